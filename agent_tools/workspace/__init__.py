@@ -1,0 +1,1 @@
+"""One folder a review: claims, rounds ledger, seal."""

@@ -1,0 +1,1 @@
+"""Comparing text with text: pure rules over frozen evidence."""

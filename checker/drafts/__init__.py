@@ -1,0 +1,1 @@
+"""Reading a review: one file a format, and which listed study a citation means."""

@@ -1,0 +1,1 @@
+"""The checker's types: outcomes, findings, claims, evidence, drafts, reports, stamps."""

@@ -1,0 +1,151 @@
+"""A review as parsed: sentences, citations and references, each with its place in the author's file.
+
+Spans are code points, half-open, into `Draft.text`, which is the author's file unaltered (CRLF and all).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from corpus.model.identifiers import Identifiers
+from corpus.model.study_text import Span
+
+
+class CitationKind(StrEnum):
+    """How a citation is written."""
+
+    AUTHOR_YEAR = "author-year"
+    NARRATIVE = "narrative"
+    NUMBER = "number"
+    KEY = "key"
+    FOOTNOTE = "footnote"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class CitationMarker:
+    """One cited work at one place. "(Lumen, 2024; Ito, 2020)" and "[3-5]" give one marker a work.
+
+    names: family names or the group's name as written, in order, without "et al.".
+    year_suffix: the letter of "2020a". number: of "[3]" or a superscript. key: of "[@lumen2024]",
+    `\\citep{lumen2024}` or "[^note]". span: of the whole citation in the draft.
+    """
+
+    kind: CitationKind
+    span: Span
+    written: str
+    names: tuple[str, ...] = ()
+    et_al: bool = False
+    year: int | None = None
+    year_suffix: str = ""
+    number: int | None = None
+    key: str = ""
+    locator: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """An entry of the review's reference list, or a footnote that holds one.
+
+    label: number or key by which it is cited, empty in an author-year list. names: family or group names.
+    """
+
+    span: Span
+    written: str
+    label: str = ""
+    names: tuple[str, ...] = ()
+    et_al: bool = False
+    year: int | None = None
+    year_suffix: str = ""
+    title: str = ""
+    identifiers: Identifiers = field(default_factory=Identifiers)
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A binding that the author wrote: `[[c3]]`, or `[[from: c1 c4]]` when `is_conclusion`."""
+
+    span: Span
+    claim_ids: tuple[str, ...]
+    is_conclusion: bool = False
+
+
+class SentenceKind(StrEnum):
+    """Where a sentence stands."""
+
+    PROSE = "prose"
+    LIST_ITEM = "list item"
+    TABLE_CELL = "table cell"
+    CAPTION = "caption"
+    FOOTNOTE = "footnote"
+    BLOCK_QUOTE = "block quote"
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Words between quotation marks in a sentence; `words` without the marks."""
+
+    span: Span
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of the review.
+
+    plain: its words alone, without markup, citations and tags, white space folded.
+    citations: those that belong to it, also when they stand behind its full stop.
+    """
+
+    span: Span
+    plain: str
+    kind: SentenceKind = SentenceKind.PROSE
+    citations: tuple[CitationMarker, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    quotations: tuple[Quotation, ...] = ()
+    heading: str = ""
+
+    @property
+    def first_words(self) -> str:
+        """Its first sixty characters, for a finding's text."""
+        return self.plain if len(self.plain) <= 60 else self.plain[:59].rstrip() + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A stretch that is no sentence, with what it is ("heading", "reference list", "code")."""
+
+    span: Span
+    what: str
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A review. Every visible character is in a sentence, a reference or a named stretch passed over."""
+
+    text: str
+    file: str
+    sentences: tuple[Sentence, ...] = ()
+    references: tuple[Reference, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
+
+    def __post_init__(self) -> None:
+        starts = [0]
+        for index, character in enumerate(self.text):
+            if character == "\n":
+                starts.append(index + 1)
+        object.__setattr__(self, "_line_starts", tuple(starts))
+
+    @property
+    def sha256(self) -> str:
+        """The digest of the author's text."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """The line and the column of an offset, both from 1, the column in code points."""
+        starts: tuple[int, ...] = self.__dict__["_line_starts"]
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1

@@ -1,0 +1,1 @@
+"""A check report as text, JSON, HTML: stands on the types alone."""

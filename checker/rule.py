@@ -1,0 +1,218 @@
+"""What a rule is: one question about one kind of subject, answered for every subject.
+
+A rule never imports another rule. It reads the subject and the evidence and answers with findings; where
+nothing is wrong it answers `ok` with the place of the evidence, and `skip` where it lacks its input. All
+that is costly and shared (finding the quote, resolving citations) is done once, before, and lies in the
+subject.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from checker.drafts.resolve import ResolvedCitation
+from checker.model.claims import ClaimRecord
+from checker.model.draft import Draft, Sentence
+from checker.model.evidence import Evidence
+from checker.model.findings import Finding, Location, Related
+from checker.model.outcome import Outcome
+from checker.text.difference import Difference
+from checker.text.find_quote import QuoteMatch
+from corpus.model.folded import IndexedText
+from corpus.model.study_list import ListEntry
+from corpus.model.study_text import Span
+
+
+class InputError(ValueError):
+    """Bad input from a user: what, where, and what was expected, in one line."""
+
+    def __init__(self, expected: str, *, file: str = "", line: int | None = None, field: str = "") -> None:
+        self.expected, self.file, self.line, self.field = expected, file, line, field
+        where = ":".join(str(part) for part in (file, line) if part)
+        super().__init__(": ".join(part for part in (where, field, expected) if part))
+
+
+class SubjectKind(Enum):
+    """What a rule is asked about."""
+
+    RECORD = auto()
+    SENTENCE = auto()
+    DRAFT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSubject:
+    """A claim record with what the evidence has for it.
+
+    entry: its study on the list, None when it is not there. text: the study's text, None when there is
+    none. matches: one a quote, in order, empty when there is no text.
+    """
+
+    record: ClaimRecord
+    entry: ListEntry | None = None
+    text: IndexedText | None = None
+    matches: tuple[QuoteMatch, ...] = ()
+    line: int | None = None
+
+    @property
+    def match(self) -> QuoteMatch | None:
+        """The match of the first quote."""
+        return self.matches[0] if self.matches else None
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceSubject:
+    """A sentence of the review with its citations resolved and the records that may back it.
+
+    accepted: the accepted records by study id, of all studies of the review. refused: the records that
+    steps 1 to 3 did not accept, likewise. all_records: every record of the review by claim id.
+    """
+
+    sentence: Sentence
+    draft: Draft
+    citations: tuple[ResolvedCitation, ...] = ()
+    accepted: dict[str, tuple[RecordSubject, ...]] = field(default_factory=dict)
+    refused: dict[str, tuple[RecordSubject, ...]] = field(default_factory=dict)
+    all_records: dict[str, RecordSubject] = field(default_factory=dict)
+
+    @property
+    def cited_study_ids(self) -> tuple[str, ...]:
+        """The studies that the sentence cites beyond doubt, each once."""
+        ids = (c.study_ids[0] for c in self.citations if len(c.study_ids) == 1)
+        return tuple(dict.fromkeys(ids))
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSubject:
+    """The review as a whole."""
+
+    draft: Draft
+    sentences: tuple[SentenceSubject, ...] = ()
+
+
+Subject = RecordSubject | SentenceSubject | DraftSubject
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A named example of a rule: its test and its documentation.
+
+    outcome: what this rule must answer. The rest is what differs from a plain right case: a rule of step 3
+    needs `claim` and `quote`; one of step 2 a `text` too; rules on reviews a `review`. `studies` are
+    CSL-JSON items with the keys `id`, and optionally `role`, `included`, `text` and `notices`; without any,
+    one study is made that holds the quote.
+    """
+
+    name: str
+    outcome: Outcome
+    claim: str = ""
+    quote: str = ""
+    text: str = ""
+    title: str = ""
+    abstract: str = ""
+    review: str = ""
+    before: str = ""
+    after: str = ""
+    claims: tuple[dict[str, str], ...] = ()
+    studies: tuple[dict[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: its code and slug (the fault's name), its step, what it is asked about, and its check.
+
+    explanation: the module's docstring: what it finds, why, what is forgiven, limits, source.
+    version: raised whenever the rule's answers change, so that acknowledgements are given anew.
+    """
+
+    code: str
+    slug: str
+    step: int
+    subject: SubjectKind
+    check: Callable[..., Iterable[Finding]]
+    explanation: str
+    examples: tuple[Example, ...] = ()
+    version: int = 1
+
+    def finding(self, outcome: Outcome, message: str, subject: Subject, **details: object) -> Finding:
+        """A finding of this rule about `subject`, with claim, study and place filled in from it."""
+        about: dict[str, object] = {}
+        if isinstance(subject, RecordSubject):
+            about["claim_id"] = subject.record.claim_id
+            about["study_id"] = subject.record.study_id
+            about["location"] = claim_location(subject)
+        elif isinstance(subject, SentenceSubject):
+            about["sentence"] = subject.sentence.first_words
+            about["location"] = draft_location(subject.draft, subject.sentence.span)
+        return Finding(self.code, self.slug, self.step, outcome, message, **{**about, **details})  # type: ignore[arg-type]
+
+
+def claim_location(subject: RecordSubject, span: Span | None = None, part: str = "claim") -> Location:
+    """A place in a claim record: the whole `part` ("claim" or "quote"), or `span` of it."""
+    whole = subject.record.claim if part == "claim" else subject.record.quote.exact
+    place = span or Span(0, len(whole))
+    return Location(
+        "claims",
+        line=subject.line,
+        start=place.start,
+        end=place.end,
+        part=part,
+        study_id=subject.record.study_id,
+    )
+
+
+def study_location(subject: RecordSubject, span: Span) -> Location:
+    """A place in the study's text, with page and section where the text has them."""
+    if subject.text is None:
+        raise ValueError("study_location: the subject has no text")
+    page = subject.text.text.page_at(span.start)
+    section = subject.text.text.section_at(span.start)
+    return Location(
+        "study",
+        start=span.start,
+        end=span.end,
+        page=page.number if page else None,
+        page_label=page.label if page else "",
+        section=(section.heading or section.kind.value) if section else "",
+        study_id=subject.record.study_id,
+    )
+
+
+def draft_location(draft: Draft, span: Span) -> Location:
+    """A place in the review, with line and column."""
+    line, column = draft.line_and_column(span.start)
+    return Location("review", draft.file, line, column, span.start, span.end)
+
+
+def from_differences(
+    rule: Rule, differences: Iterable[Difference], subject: RecordSubject, ok_message: str
+) -> tuple[Finding, ...]:
+    """The findings of a rule of step 3 for what a comparison of claim and quote found; one `ok` for none."""
+    findings = tuple(
+        rule.finding(
+            Outcome.FAILED if difference.certain else Outcome.CHECK,
+            difference.message,
+            subject,
+            hint=difference.hint,
+            location=claim_location(subject, difference.in_statement),
+            related=(
+                (Related("in the quote", claim_location(subject, difference.in_backing, "quote")),)
+                if difference.in_backing
+                else ()
+            ),
+            found=difference.found,
+            expected=difference.expected,
+        )
+        for difference in differences
+        if difference.kind == rule.slug
+    )
+    if findings:
+        return findings
+    return (rule.finding(Outcome.OK, ok_message, subject, location=claim_location(subject, part="quote")),)
+
+
+CheckRecord = Callable[[RecordSubject, Evidence], Iterable[Finding]]
+CheckSentence = Callable[[SentenceSubject, Evidence], Iterable[Finding]]
+CheckDraft = Callable[[DraftSubject, Evidence], Iterable[Finding]]

@@ -1,0 +1,194 @@
+"""Running rules over subjects: records first, then the review's sentences, then the review as a whole.
+
+The order matters in one way only: a sentence is held against *accepted* records, and a record is accepted
+when no rule of steps 1 to 3 failed it or could not look. Within a kind of subject every rule answers for
+every subject, whatever the others said, so that all findings come at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from checker.drafts.resolve import resolve_citation
+from checker.model.claims import ClaimRecord
+from checker.model.draft import Draft
+from checker.model.evidence import Evidence
+from checker.model.findings import Finding, Related, finding_id
+from checker.model.outcome import Outcome
+from checker.rule import DraftSubject, RecordSubject, Rule, SentenceSubject, Subject, SubjectKind
+from checker.steps import PLANNED, cited_sentence_backed, claim_matches_quote, on_list, quote_in_text
+from checker.text.find_quote import find_quote
+
+ALL_RULES: tuple[Rule, ...] = (
+    *on_list.RULES,
+    *quote_in_text.RULES,
+    *claim_matches_quote.RULES,
+    *cited_sentence_backed.RULES,
+)
+
+
+def not_checked(rules: Sequence[Rule] = ALL_RULES) -> tuple[str, ...]:
+    """The planned rules that are not among `rules`, as "CODE slug", in order."""
+    built = {rule.code for rule in rules}
+    return tuple(f"{code} {slug}" for code, slug in PLANNED.items() if code not in built)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordResult:
+    """A record's subject and all findings on it."""
+
+    subject: RecordSubject
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_accepted(self) -> bool:
+        """True when nothing failed or was unavailable in steps 1 to 3; a `check` is accepted."""
+        return not any(f.outcome in (Outcome.FAILED, Outcome.UNAVAILABLE) for f in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """All findings on a review, sorted, with the subjects that they are about."""
+
+    findings: tuple[Finding, ...]
+    records: tuple[RecordResult, ...]
+    sentences: tuple[SentenceSubject, ...]
+
+
+def record_subject(record: ClaimRecord, evidence: Evidence, line: int | None = None) -> RecordSubject:
+    """The record with its list entry, its study's text, and where its quotes stand in it."""
+    entry = evidence.studies.get(record.study_id)
+    text = evidence.texts.get(record.study_id)
+    matches = (
+        tuple(find_quote(q.exact, text, prefix=q.prefix, suffix=q.suffix) for q in record.quotes)
+        if text is not None
+        else ()
+    )
+    return RecordSubject(record, entry, text, matches, line)
+
+
+def check_record(
+    record: ClaimRecord, evidence: Evidence, *, line: int | None = None, rules: Sequence[Rule] = ALL_RULES
+) -> RecordResult:
+    """Steps 1 to 3 on one record."""
+    subject = record_subject(record, evidence, line)
+    return RecordResult(subject, _ask(SubjectKind.RECORD, subject, evidence, rules))
+
+
+def check_review(
+    draft: Draft, records: Iterable[ClaimRecord], evidence: Evidence, rules: Sequence[Rule] = ALL_RULES
+) -> Judgement:
+    """All four steps on a review and its claim records."""
+    results = tuple(check_record(record, evidence, rules=rules) for record in records)
+    subjects = sentence_subjects(draft, results, evidence)
+    findings = [finding for result in results for finding in result.findings]
+    for subject in subjects:
+        findings.extend(_ask(SubjectKind.SENTENCE, subject, evidence, rules))
+    findings.extend(_ask(SubjectKind.DRAFT, DraftSubject(draft, subjects), evidence, rules))
+    return Judgement(sort_findings(_attach_consequences(findings)), results, subjects)
+
+
+def sentence_subjects(
+    draft: Draft, results: Sequence[RecordResult], evidence: Evidence
+) -> tuple[SentenceSubject, ...]:
+    """The review's sentences with citations resolved and the records that may back them."""
+    accepted = _by_study(result.subject for result in results if result.is_accepted)
+    refused = _by_study(result.subject for result in results if not result.is_accepted)
+    every = {result.subject.record.claim_id: result.subject for result in results}
+    return tuple(
+        SentenceSubject(
+            sentence,
+            draft,
+            tuple(resolve_citation(marker, draft, evidence.studies) for marker in sentence.citations),
+            accepted,
+            refused,
+            every,
+        )
+        for sentence in draft.sentences
+    )
+
+
+def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings in the one order in which they are reported: by step, code, claim and place."""
+    return tuple(
+        sorted(
+            findings,
+            key=lambda f: (
+                f.step,
+                f.code,
+                f.claim_id,
+                (f.location.start if f.location and f.location.start is not None else -1),
+                f.message,
+            ),
+        )
+    )
+
+
+def _by_study(subjects: Iterable[RecordSubject]) -> dict[str, tuple[RecordSubject, ...]]:
+    by_study: dict[str, tuple[RecordSubject, ...]] = {}
+    for subject in subjects:
+        by_study[subject.record.study_id] = (*by_study.get(subject.record.study_id, ()), subject)
+    return by_study
+
+
+def _ask(
+    kind: SubjectKind, subject: Subject, evidence: Evidence, rules: Sequence[Rule]
+) -> tuple[Finding, ...]:
+    bound_to = _bound_to(subject)
+    return tuple(
+        replace(finding, id=finding_id(finding, rule.version, bound_to))
+        for rule in rules
+        if rule.subject is kind
+        for finding in rule.check(subject, evidence)
+    )
+
+
+def _bound_to(subject: Subject) -> tuple[str, ...]:
+    """What an acknowledgement of a finding on this subject rests on."""
+    if isinstance(subject, RecordSubject):
+        text = subject.text.text.sha256 if subject.text else ""
+        return (subject.record.study_id, subject.record.claim, subject.record.quoted_words, text)
+    if isinstance(subject, SentenceSubject):
+        cited = tuple(
+            f"{s.record.claim}\x1e{s.record.quoted_words}"
+            for study_id in subject.cited_study_ids
+            for s in subject.accepted.get(study_id, ())
+        )
+        return (subject.sentence.plain, *subject.cited_study_ids, *cited)
+    return (subject.draft.sha256,)
+
+
+def _attach_consequences(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Tell a sentence's lack of backing once: under the refused record that it would have rested on.
+
+    A sentence-unbacked finding names in `claim_id` the refused record that would have backed the sentence
+    (see the rule). It is then moved to `related` of that record's gravest finding.
+    """
+    own: list[Finding] = []
+    by_claim: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.step < 4 and finding.claim_id and finding.outcome in (Outcome.FAILED, Outcome.UNAVAILABLE):
+            by_claim.setdefault(finding.claim_id, []).append(finding)
+    moved: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.slug == "sentence-unbacked" and finding.claim_id in by_claim:
+            moved.setdefault(finding.claim_id, []).append(finding)
+        else:
+            own.append(finding)
+    first = {claim_id: max(group, key=lambda f: f.outcome.gravity) for claim_id, group in by_claim.items()}
+    return tuple(
+        replace(
+            finding,
+            related=(
+                *finding.related,
+                *(
+                    Related(f"so this sentence rests on no accepted record: {m.sentence}", m.location)
+                    for m in moved.get(finding.claim_id, ())
+                ),
+            ),
+        )
+        if first.get(finding.claim_id) is finding
+        else finding
+        for finding in own
+    )

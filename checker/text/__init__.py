@@ -1,0 +1,1 @@
+"""Primitives on text, usable alone: quotes, sentences, citations, names, numbers, polarity."""

@@ -1,0 +1,84 @@
+"""Words, stems and content words of English scientific prose.
+
+Stems come from the Snowball English stemmer (Porter 2, https://snowballstem.org/algorithms/english/stemmer.html);
+irregular forms that it leaves apart ("rose", "risen") are joined by `lexicons/irregular.json`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+import snowballstemmer
+
+from checker.text.lexicons import load_mapping, load_words
+
+_WORD = re.compile(
+    r"[^\W\d_](?:[\w]|[’'](?=[^\W\d_])|[-‐‑](?=\w))*[+]?"  # letters, with inner apostrophes, hyphens, digits
+    r"|\d+(?:[.,]\d+)*%?"
+)
+_stemmer = snowballstemmer.stemmer("english")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word or number of a text, as written, with its place (code points, half-open)."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def lower(self) -> str:
+        """The word in lower case with straight apostrophes and hyphens."""
+        return self.text.lower().replace("’", "'").replace("‐", "-").replace("‑", "-")
+
+
+@lru_cache(maxsize=4096)
+def words(text: str) -> tuple[Word, ...]:
+    """All words and numbers of `text`, in order."""
+    return tuple(Word(m.group(), m.start(), m.end()) for m in _WORD.finditer(text))
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """The stem of one word: "increases", "increased" → "increas"; irregular forms as their base."""
+    lower = word.lower().replace("’", "'")
+    lower = lower.removesuffix("'s").strip("'")
+    base = load_mapping("irregular").get(lower, lower)
+    stemmed: str = _stemmer.stemWord(base)
+    return stemmed
+
+
+@lru_cache(maxsize=65536)
+def is_content_word(word: str) -> bool:
+    """True for a word that carries matter: no function word, no word of reporting ("study", "found")."""
+    lower = word.lower().replace("’", "'")
+    return (
+        len(lower) > 2
+        and lower[0].isalpha()
+        and lower not in load_words("function_words")
+        and lower not in load_words("reporting_words")
+    )
+
+
+@lru_cache(maxsize=4096)
+def content_stems(text: str) -> tuple[str, ...]:
+    """The stems of the content words of `text`, in order, repetitions kept.
+
+    A hyphenated word gives the stems of its parts, so that "high-fat diet" meets "diet high in fat".
+    """
+    found: list[str] = []
+    for word in words(text):
+        parts = word.lower.split("-") if "-" in word.lower else [word.lower]
+        found.extend(stem(part) for part in parts if is_content_word(part))
+    return tuple(found)
+
+
+def coverage(statement: str, backing: str) -> float:
+    """The share (0 to 1) of the statement's distinct content stems that stand in `backing`; 1.0 for none."""
+    wanted = set(content_stems(statement))
+    if not wanted:
+        return 1.0
+    return len(wanted & set(content_stems(backing))) / len(wanted)

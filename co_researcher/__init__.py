@@ -1,0 +1,1 @@
+"""The front door: the command, composed from what stands below."""

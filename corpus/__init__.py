@@ -1,0 +1,1 @@
+"""Finding studies and holding their text: the only room that obtains evidence."""

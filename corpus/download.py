@@ -1,0 +1,1 @@
+"""Open full text by every legal route."""

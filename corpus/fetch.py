@@ -1,0 +1,1 @@
+"""The hardened fetcher for addresses that we did not choose."""

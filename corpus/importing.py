@@ -1,0 +1,1 @@
+"""Bibliographic files into studies."""

@@ -1,0 +1,1 @@
+"""Studies, lists, texts and look-ups: types and pure functions, no input or output."""

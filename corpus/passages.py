@@ -1,0 +1,1 @@
+"""BM25 over passages."""

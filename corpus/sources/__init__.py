@@ -1,0 +1,1 @@
+"""One file a service; `base` is the discipline that all of them inherit."""

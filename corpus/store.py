@@ -1,0 +1,1 @@
+"""Studies, look-ups and texts of one review."""

@@ -1,0 +1,1 @@
+"""The operations marked for agents, as an MCP server."""
