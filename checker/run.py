@@ -28,10 +28,21 @@ ALL_RULES: tuple[Rule, ...] = (
 )
 
 
+CLAIM_RULES: tuple[Rule, ...] = claim_matches_quote.RULES
+"""The rules of step 3 alone, for a claim and a quote without a study list."""
+
+
 def not_checked(rules: Sequence[Rule] = ALL_RULES) -> tuple[str, ...]:
     """The planned rules that are not among `rules`, as "CODE slug", in order."""
     built = {rule.code for rule in rules}
     return tuple(f"{code} {slug}" for code, slug in PLANNED.items() if code not in built)
+
+
+_KINDS = {
+    RecordSubject: SubjectKind.RECORD,
+    SentenceSubject: SubjectKind.SENTENCE,
+    DraftSubject: SubjectKind.DRAFT,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +84,7 @@ def check_record(
 ) -> RecordResult:
     """Steps 1 to 3 on one record."""
     subject = record_subject(record, evidence, line)
-    return RecordResult(subject, _ask(SubjectKind.RECORD, subject, evidence, rules))
+    return RecordResult(subject, ask(subject, evidence, rules))
 
 
 def check_review(
@@ -84,8 +95,8 @@ def check_review(
     subjects = sentence_subjects(draft, results, evidence)
     findings = [finding for result in results for finding in result.findings]
     for subject in subjects:
-        findings.extend(_ask(SubjectKind.SENTENCE, subject, evidence, rules))
-    findings.extend(_ask(SubjectKind.DRAFT, DraftSubject(draft, subjects), evidence, rules))
+        findings.extend(ask(subject, evidence, rules))
+    findings.extend(ask(DraftSubject(draft, subjects), evidence, rules))
     return Judgement(sort_findings(_attach_consequences(findings)), results, subjects)
 
 
@@ -106,6 +117,18 @@ def sentence_subjects(
             every,
         )
         for sentence in draft.sentences
+    )
+
+
+def ask(subject: Subject, evidence: Evidence, rules: Sequence[Rule] = ALL_RULES) -> tuple[Finding, ...]:
+    """What every rule on subjects of this kind says of the subject."""
+    kind = _KINDS[type(subject)]
+    bound_to = _bound_to(subject)
+    return tuple(
+        replace(finding, id=finding_id(finding, rule.version, bound_to))
+        for rule in rules
+        if rule.subject is kind
+        for finding in rule.check(subject, evidence)
     )
 
 
@@ -130,18 +153,6 @@ def _by_study(subjects: Iterable[RecordSubject]) -> dict[str, tuple[RecordSubjec
     for subject in subjects:
         by_study[subject.record.study_id] = (*by_study.get(subject.record.study_id, ()), subject)
     return by_study
-
-
-def _ask(
-    kind: SubjectKind, subject: Subject, evidence: Evidence, rules: Sequence[Rule]
-) -> tuple[Finding, ...]:
-    bound_to = _bound_to(subject)
-    return tuple(
-        replace(finding, id=finding_id(finding, rule.version, bound_to))
-        for rule in rules
-        if rule.subject is kind
-        for finding in rule.check(subject, evidence)
-    )
 
 
 def _bound_to(subject: Subject) -> tuple[str, ...]:
