@@ -1,0 +1,126 @@
+"""The workspace: one folder a review, found upwards from where one stands.
+
+`.co-researcher/` holds `review.toml` (the review's id, question and file), `config.toml` (optional settings),
+the store and the original files. The round ledger and the sealing key lie outside (see `state`).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import uuid
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from checker.rule import InputError
+
+FOLDER = ".co-researcher"
+_UUID = re.compile(r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """A review's folder.
+
+    root: the author's folder, where the review file lies. state_dir: where ledgers and the key live.
+    is_throwaway: made for a demonstration or a test, so that person's commands are open to anybody.
+    """
+
+    root: Path
+    review_id: str
+    question: str
+    review_file: str
+    state_dir: Path
+    is_throwaway: bool = False
+
+    @property
+    def folder(self) -> Path:
+        """The hidden folder inside the workspace."""
+        return self.root / FOLDER
+
+    @property
+    def store_path(self) -> Path:
+        """The embedded database."""
+        return self.folder / "store.sqlite"
+
+    @property
+    def review_path(self) -> Path:
+        """The review file that is verified unless another is named."""
+        return self.root / self.review_file
+
+    @property
+    def ledger_path(self) -> Path:
+        """The round ledger, outside the workspace."""
+        return self.state_dir / self.review_id / "ledger.sqlite"
+
+
+def create_workspace(
+    root: Path,
+    state_dir: Path,
+    *,
+    question: str = "",
+    review_file: str = "review.md",
+    throwaway: bool = False,
+) -> Workspace:
+    """An empty workspace in `root`, made with its parents. Raises InputError when there is one already."""
+    marker = root / FOLDER / "review.toml"
+    if marker.exists():
+        raise InputError("expected a folder that is no workspace yet", file=str(root))
+    try:
+        marker.parent.mkdir(parents=True, exist_ok=True)
+        review_id = str(uuid.uuid4())
+        marker.write_text(_settings_text(review_id, question, review_file), encoding="utf-8")
+    except OSError as error:
+        raise InputError(
+            f"expected a folder that can be written ({error.strerror})", file=str(root)
+        ) from error
+    return Workspace(root.resolve(), review_id, question, review_file, state_dir, throwaway)
+
+
+def open_workspace(start: Path, state_dir: Path, *, throwaway: bool = False) -> Workspace:
+    """The workspace that `start` is or lies in. Raises InputError when there is none or it is damaged."""
+    start = start.resolve()
+    for root in (start, *start.parents):
+        marker = root / FOLDER / "review.toml"
+        if marker.is_file():
+            return _read_workspace(root, marker, state_dir, throwaway)
+    raise InputError(
+        f"expected a workspace ({FOLDER}/review.toml) here or above it; `co-researcher init` makes one",
+        file=str(start),
+    )
+
+
+def _read_workspace(root: Path, marker: Path, state_dir: Path, throwaway: bool) -> Workspace:
+    try:
+        settings = tomllib.loads(marker.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        raise InputError(f"expected a readable TOML file ({error})", file=str(marker)) from error
+    review_id = settings.get("review_id")
+    if not isinstance(review_id, str) or not _UUID.match(review_id):
+        raise InputError("expected a UUID in lower case", file=str(marker), field="review_id")
+    review_file = settings.get("review", "review.md")
+    if not isinstance(review_file, str) or Path(review_file).is_absolute() or ".." in Path(review_file).parts:
+        raise InputError("expected a file name inside the workspace", file=str(marker), field="review")
+    return Workspace(root, review_id, str(settings.get("question", "")), review_file, state_dir, throwaway)
+
+
+def set_question(workspace: Workspace, question: str) -> Workspace:
+    """The workspace with its question written down, when it had none."""
+    if workspace.question:
+        return workspace
+    marker = workspace.folder / "review.toml"
+    settings = _settings_text(workspace.review_id, question, workspace.review_file)
+    marker.write_text(settings, encoding="utf-8")
+    return replace(workspace, question=question)
+
+
+def _settings_text(review_id: str, question: str, review_file: str) -> str:
+    return f'review_id = "{review_id}"\nquestion = {_toml_string(question)}\nreview = {_toml_string(review_file)}\n'
+
+
+def _toml_string(text: str) -> str:
+    escaped = "".join(
+        f"\\u{ord(c):04x}" if ord(c) < 0x20 or ord(c) == 0x7F else {"\\": "\\\\", '"': '\\"'}.get(c, c)
+        for c in text
+    )
+    return f'"{escaped}"'

@@ -1,0 +1,223 @@
+"""The round ledger: append-only, keyed, outside the workspace, one count for every way in.
+
+A round is charged for each new pair (review, claim records) that fails. The rules of charging:
+
+- the same pair under the same context (list, texts, rules, policy, acknowledgements) is answered from the
+  ledger; under another context it is judged again, and neither charges a round;
+- a judgement is charged in the same transaction that records it, after the checking is done: a process
+  killed before has told nobody anything and costs nothing, one killed after has been charged once;
+- two processes with the same new pair charge one round, since the second sees the first's row;
+- after the third charged failure the attempt is closed until a person reopens it, which every later
+  report tells.
+
+Rows are chained: each holds the MAC of itself and of the row before. A row that was changed, taken out or
+put in is reported and no verdict is given.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from agent_tools.workspace.state import SealingKey
+from checker.model.outcome import Verdict
+
+ROUNDS = 3
+_BUSY_SECONDS = 30.0
+
+
+class LedgerError(Exception):
+    """The ledger or the sealed evidence is not what this tool wrote; no verdict can be given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A judgement as the ledger holds it; `verdict` is that of the judgement, whatever round it was."""
+
+    pair: str
+    context: str
+    verdict: Verdict
+    report: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where the review stands. `history` tells of earlier attempts, one line each."""
+
+    attempt: int = 1
+    charged: tuple[str, ...] = ()
+    latest: Judged | None = None
+    sealed_evidence: str = ""
+    history: tuple[str, ...] = ()
+    has_verdict: bool = False
+
+    @property
+    def rounds_used(self) -> int:
+        """How many rounds of this attempt were charged."""
+        return len(self.charged)
+
+    @property
+    def rounds_left(self) -> int:
+        """How many failures are left before the review is closed."""
+        return max(0, ROUNDS - len(self.charged))
+
+    @property
+    def is_closed(self) -> bool:
+        """True after the third charged failure."""
+        return self.rounds_left == 0
+
+
+class Ledger:
+    """The ledger of one review."""
+
+    def __init__(self, path: Path, key: SealingKey, review_id: str) -> None:
+        self._path, self._key, self._review_id = path, key, review_id
+
+    @classmethod
+    def create(cls, path: Path, key: SealingKey, review_id: str) -> Ledger:
+        """The ledger of a new review. Raises LedgerError when there is one already."""
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        ledger = cls(path, key, review_id)
+        with ledger._connect() as connection, _transaction(connection):
+            if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone():
+                raise LedgerError("this review has a round ledger already")
+            connection.execute(
+                "CREATE TABLE events (seq INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL,"
+                " payload TEXT NOT NULL, mac TEXT NOT NULL) STRICT"
+            )
+            ledger._append(connection, "opened", {})
+        return ledger
+
+    @classmethod
+    def open(cls, path: Path, key: SealingKey | None, review_id: str) -> Ledger | None:
+        """The ledger of a review, or None when ledger or key are not on this machine: rounds unknown here."""
+        if key is None or not path.is_file():
+            return None
+        return cls(path, key, review_id)
+
+    def standing(self) -> Standing:
+        """Where the review stands now. Raises LedgerError when a row is not as it was written."""
+        with self._connect() as connection:
+            return self._fold(connection)
+
+    def find(self, pair: str, context: str) -> Judged | None:
+        """The judgement of this attempt on exactly this pair and context, or None."""
+        with self._connect() as connection:
+            self._fold(connection)
+            found = None
+            for kind, payload in self._rows(connection):
+                if kind == "reopened":
+                    found = None
+                elif kind == "judged" and payload["pair"] == pair and payload["context"] == context:
+                    found = _judged(payload)
+            return found
+
+    def record(self, judged: Judged) -> Standing:
+        """Write down a judgement; a failure of a new pair is charged. Returns the standing after it.
+
+        When the attempt was closed meanwhile by others, a new pair is not written down at all.
+        """
+        with self._connect() as connection, _transaction(connection):
+            standing = self._fold(connection)
+            is_known = judged.pair in standing.charged
+            if standing.is_closed and not is_known:
+                return standing
+            payload = {
+                "pair": judged.pair,
+                "context": judged.context,
+                "verdict": judged.verdict.value,
+                "charged": judged.verdict is Verdict.FAILED and not is_known,
+                "report": judged.report,
+            }
+            self._append(connection, "judged", payload)
+            return self._fold(connection)
+
+    def seal_evidence(self, digest: str, by: str) -> None:
+        """Write down what list, texts and acknowledgements are, after a command that may change them."""
+        with self._connect() as connection, _transaction(connection):
+            if self._fold(connection).sealed_evidence != digest:
+                self._append(connection, "sealed", {"evidence": digest, "by": by})
+
+    def reopen(self, reason: str) -> Standing:
+        """Begin a new attempt with three rounds. A person's decision, told in every later report."""
+        with self._connect() as connection, _transaction(connection):
+            self._fold(connection)
+            self._append(connection, "reopened", {"reason": reason})
+            return self._fold(connection)
+
+    @contextmanager
+    def _connect(self) -> Iterator[sqlite3.Connection]:
+        connection = sqlite3.connect(self._path, timeout=_BUSY_SECONDS, isolation_level=None)
+        try:
+            connection.execute("PRAGMA synchronous=FULL")
+            yield connection
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):
+                raise
+            raise LedgerError(f"the round ledger cannot be read ({error})") from error
+        finally:
+            connection.close()
+
+    def _append(self, connection: sqlite3.Connection, kind: str, payload: dict[str, Any]) -> None:
+        last = connection.execute("SELECT seq, mac FROM events ORDER BY seq DESC LIMIT 1").fetchone()
+        seq, previous = (last[0] + 1, last[1]) if last else (1, "")
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        text = json.dumps(payload, ensure_ascii=False, sort_keys=True)
+        mac = self._key.sign(self._review_id, previous, str(seq), at, kind, text)
+        connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", (seq, at, kind, text, mac))
+
+    def _rows(self, connection: sqlite3.Connection) -> Iterator[tuple[str, dict[str, Any]]]:
+        for kind, payload in connection.execute("SELECT kind, payload FROM events ORDER BY seq"):
+            yield kind, json.loads(payload)
+
+    def _fold(self, connection: sqlite3.Connection) -> Standing:
+        standing, previous = Standing(), ""
+        rows = connection.execute("SELECT seq, at, kind, payload, mac FROM events ORDER BY seq")
+        for expected, (seq, at, kind, text, mac) in enumerate(rows, start=1):
+            parts = (self._review_id, previous, str(seq), at, kind, text)
+            if seq != expected or not self._key.is_signature(mac, *parts):
+                raise LedgerError(f"row {expected} of the round ledger is not as this tool wrote it")
+            previous = mac
+            standing = _after(standing, kind, json.loads(text))
+        return standing
+
+
+def _after(standing: Standing, kind: str, payload: dict[str, Any]) -> Standing:
+    if kind == "sealed":
+        return replace(standing, sealed_evidence=payload["evidence"])
+    if kind == "judged":
+        charged = (*standing.charged, payload["pair"]) if payload["charged"] else standing.charged
+        return replace(standing, charged=charged, latest=_judged(payload), has_verdict=True)
+    if kind == "reopened":
+        how = "INVALID EVIDENCE" if standing.is_closed else f"{standing.rounds_used} failed round(s)"
+        line = f"attempt {standing.attempt} ended with {how}; reopened: {payload['reason']}"
+        return replace(
+            standing,
+            attempt=standing.attempt + 1,
+            charged=(),
+            latest=None,
+            has_verdict=False,
+            history=(*standing.history, line),
+        )
+    return standing
+
+
+def _judged(payload: dict[str, Any]) -> Judged:
+    return Judged(payload["pair"], payload["context"], Verdict(payload["verdict"]), payload["report"])
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
