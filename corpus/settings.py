@@ -1,0 +1,53 @@
+"""What a person may set about the outside world: who is asking, where each service is, keys, limits.
+
+The corpus reads no environment and no file; whoever calls it fills this in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+DEFAULT_URLS: Mapping[str, str] = MappingProxyType(
+    {
+        "openalex": "https://api.openalex.org",
+        "crossref": "https://api.crossref.org",
+        "europepmc": "https://www.ebi.ac.uk/europepmc",
+        "pubmed": "https://eutils.ncbi.nlm.nih.gov",
+        "arxiv": "https://export.arxiv.org",
+        "unpaywall": "https://api.unpaywall.org",
+        "doi": "https://doi.org",
+    }
+)
+"""The services that are asked so far, each with its address."""
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Settings of the corpus.
+
+    email: told to services that ask for one (Crossref's polite pool, Unpaywall).
+    urls: base addresses by service name in lower case, in place of `DEFAULT_URLS`.
+    keys: API keys by service name; never shown in `repr`, never logged.
+    trusted_hosts: "host:port" that the hardened fetcher may reach although it is not public.
+    timeout: seconds that a service may take for one answer.
+    download_workers: how many studies' texts are fetched at once.
+    """
+
+    email: str = ""
+    urls: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    keys: Mapping[str, str] = field(default_factory=lambda: _NOTHING, repr=False)
+    trusted_hosts: frozenset[str] = frozenset()
+    timeout: float = 20.0
+    download_workers: int = 4
+
+    def base_url(self, service: str) -> str:
+        """Where the service is, without a slash at the end. Raises KeyError for an unknown service."""
+        return (self.urls.get(service) or DEFAULT_URLS[service]).rstrip("/")
+
+    def key(self, service: str) -> str:
+        """The key for the service, or "" when there is none."""
+        return self.keys.get(service, "")

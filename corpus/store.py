@@ -1,1 +1,0 @@
-"""Studies, look-ups and texts of one review."""

@@ -1,0 +1,109 @@
+"""Passages of all texts, found by words and ranked by BM25 (SQLite's FTS5)."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from corpus.model.study_text import SectionKind, Span, StudyText
+from corpus.store.database import Database
+
+_AIM = 900
+"""Characters at which a passage is full: about 150 words, a paragraph."""
+
+_WORD = re.compile(r"\w+")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_MAX_WORDS = 64
+_NOT_INDEXED = (SectionKind.REFERENCES, SectionKind.ACKNOWLEDGEMENTS)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPassage:
+    """A stretch of a study's text; `score` is higher for the better match, comparable within one search."""
+
+    study_id: str
+    start: int
+    end: int
+    words: str
+    score: float
+
+
+class PassageTables:
+    """The part of the store that searches texts by words."""
+
+    _db: Database
+
+    def search_passages(
+        self, query: str, study_id: str | None = None, limit: int = 10
+    ) -> tuple[StoredPassage, ...]:
+        """The best passages for the words of `query`, any of which may be missing; best first.
+
+        The query is words only: no operator of the search engine is read out of it.
+        """
+        words = list(dict.fromkeys(word.lower() for word in _WORD.findall(query)))[:_MAX_WORDS]
+        if not words or limit < 1:
+            return ()
+        match = " OR ".join(f'"{word}"' for word in words)
+        with self._db.reading() as connection:
+            rows: list[sqlite3.Row] = connection.execute(
+                "SELECT p.study_id, p.start_at, p.end_at, p.words, bm25(passage_words) AS badness"
+                " FROM passage_words JOIN passages p ON p.passage_id = passage_words.rowid"
+                " WHERE passage_words MATCH ? AND (? IS NULL OR p.study_id = ?)"
+                " ORDER BY badness, p.study_id, p.start_at LIMIT ?",
+                (match, study_id, study_id, limit),
+            ).fetchall()
+        return tuple(
+            StoredPassage(
+                row["study_id"], row["start_at"], row["end_at"], row["words"], round(-row["badness"], 6)
+            )
+            for row in rows
+        )
+
+
+def passages_of(text: StudyText) -> Iterator[Span]:
+    """A text cut into passages at the borders of its blocks, long blocks between sentences.
+
+    Reference lists and acknowledgements are left out: a passage is read for what the study found.
+    """
+    left_out = sorted((s.start, s.end) for s in text.sections if s.kind in _NOT_INDEXED)
+    blocks = sorted((b.start, b.end) for b in text.blocks) or [(0, len(text.text))]
+    start: int | None = None
+    end = 0
+    skip = 0
+    for block_start, block_end in blocks:
+        block_start = max(block_start, end)  # blocks may nest: a cell in a table
+        if block_start >= block_end:
+            continue
+        while skip < len(left_out) and left_out[skip][1] <= block_start:
+            skip += 1
+        if skip < len(left_out) and left_out[skip][0] <= block_start:
+            if start is not None:
+                yield Span(start, end)
+                start = None
+            end = block_end
+            continue
+        for piece_start, piece_end in _pieces(text.text, block_start, block_end):
+            if start is not None and piece_end - start > _AIM:
+                yield Span(start, end)
+                start = None
+            if start is None:
+                start = piece_start
+            end = piece_end
+    if start is not None:
+        yield Span(start, end)
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A block, or its runs of sentences when it is longer than a passage should be."""
+    if end - start <= _AIM:
+        yield start, end
+        return
+    cut = start
+    for space in _SENTENCE_END.finditer(text, start, end):
+        if space.end() - cut > _AIM // 2:
+            yield cut, space.end()
+            cut = space.end()
+    if cut < end:
+        yield cut, end

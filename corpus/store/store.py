@@ -1,0 +1,39 @@
+"""The store's public face."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+
+from corpus.store.claims import ClaimTables
+from corpus.store.database import Database
+from corpus.store.files import FileVault
+from corpus.store.passages import PassageTables
+from corpus.store.studies import StudyTables
+from corpus.store.texts import TextTables
+
+
+class Store(StudyTables, TextTables, PassageTables, ClaimTables):
+    """All that one review knows: its study list, texts, claim records and acknowledgements.
+
+    `path` is the database file, made when it is not there; original files lie in `files/` beside it. Several
+    processes and threads may use one store at once. What a method has returned from is on the disk.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the store. Raises StoreError when `path` cannot be used."""
+        self.path = path
+        self._db = Database(path)
+        self._vault = FileVault(path.parent / "files")
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file. Nothing is lost when a process ends without it."""
+        self._db.close()

@@ -1,0 +1,254 @@
+"""The study list, the records behind each study, and the searches that found them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from corpus.model.record import Record
+from corpus.model.study import Role, Study, study_from_csl
+from corpus.model.study_list import ListEntry, StudyList
+from corpus.store.codec import decode_notices, decode_record, encode_notices, encode_record
+from corpus.store.database import Database, utc_now
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOutcomeRow:
+    """What one source answered to one search: `outcome` is found, none or unavailable."""
+
+    source: str
+    query: str
+    outcome: str
+    records: int = 0
+    total: int | None = None
+    reason: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRow:
+    """A search as it was made, for the record (PRISMA-S)."""
+
+    question: str
+    limits: Mapping[str, int | None]
+    outcomes: tuple[SearchOutcomeRow, ...]
+    at: str = ""
+
+
+class StudyTables:
+    """The part of the store that holds the allowed-study list."""
+
+    _db: Database
+
+    def study_list(self) -> StudyList:
+        """The list, in the order in which studies were added."""
+        with self._db.reading() as connection:
+            rows = connection.execute("SELECT * FROM studies ORDER BY position").fetchall()
+        return StudyList(tuple(_entry(row) for row in rows))
+
+    def add_studies(
+        self,
+        entries: Iterable[ListEntry],
+        *,
+        records: Mapping[str, Sequence[Record]] | None = None,
+        provenance: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> tuple[str, ...]:
+        """Add what is new and give the ids that were added; a study that is there is left as it is.
+
+        records: the source records behind each study, by study id. provenance: which source each field
+        came from, by study id.
+        """
+        added: list[str] = []
+        with self._db.writing() as connection:
+            for entry in entries:
+                study = entry.study
+                cursor = connection.execute(
+                    "INSERT INTO studies"
+                    " (study_id, csl_json, included, reason, role, origin, notices, provenance)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (study_id) DO NOTHING",
+                    (
+                        study.study_id,
+                        study.csl_json,
+                        int(entry.included),
+                        entry.reason,
+                        study.role.value,
+                        entry.origin,
+                        encode_notices(study.notices),
+                        json.dumps(dict((provenance or {}).get(study.study_id, {})), sort_keys=True),
+                    ),
+                )
+                if cursor.rowcount:
+                    added.append(study.study_id)
+            for study_id, of_study in (records or {}).items():
+                self.add_records(study_id, of_study)
+        return tuple(added)
+
+    def add_records(self, study_id: str, records: Iterable[Record]) -> None:
+        """Put source records behind a study; a record seen before is replaced by its newer form."""
+        with self._db.writing() as connection:
+            connection.executemany(
+                "INSERT INTO records (source, source_id, study_id, record_json) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (source, source_id) DO UPDATE SET record_json = excluded.record_json",
+                [(r.source, r.source_id, study_id, encode_record(r)) for r in records],
+            )
+
+    def update_study(self, study: Study) -> None:
+        """Put a study's bibliographic data and notices in place of the old; decisions stay as they are."""
+        with self._db.writing() as connection:
+            _expect_one(
+                connection.execute(
+                    "UPDATE studies SET csl_json = ?, notices = ? WHERE study_id = ?",
+                    (study.csl_json, encode_notices(study.notices), study.study_id),
+                ),
+                study.study_id,
+            )
+
+    def records_of(self, study_id: str) -> tuple[Record, ...]:
+        """The source records behind a study, ordered by source."""
+        return self.records_by_study([study_id]).get(study_id, ())
+
+    def records_by_study(self, study_ids: Iterable[str] | None = None) -> dict[str, tuple[Record, ...]]:
+        """The source records behind the studies named (all of them when None), by study id."""
+        wanted = None if study_ids is None else set(study_ids)
+        by_study: dict[str, list[Record]] = {}
+        with self._db.reading() as connection:
+            if wanted is not None and len(wanted) == 1:
+                rows = connection.execute(
+                    "SELECT study_id, record_json FROM records WHERE study_id = ? ORDER BY source, source_id",
+                    tuple(wanted),
+                ).fetchall()
+            else:
+                rows = connection.execute(
+                    "SELECT study_id, record_json FROM records ORDER BY source, source_id"
+                ).fetchall()
+        for study_id, stored in rows:
+            if wanted is None or study_id in wanted:
+                by_study.setdefault(study_id, []).append(decode_record(stored))
+        return {study_id: tuple(found) for study_id, found in by_study.items()}
+
+    def provenance_of(self, study_id: str) -> dict[str, str]:
+        """Which source each field of a study came from, where it was merged from records."""
+        with self._db.reading() as connection:
+            row = connection.execute(
+                "SELECT provenance FROM studies WHERE study_id = ?", (study_id,)
+            ).fetchone()
+        return dict(json.loads(row[0])) if row else {}
+
+    def exclude(self, study_id: str, reason: str) -> None:
+        """Mark a study as looked at and left out. Raises KeyError when it is not on the list."""
+        self._set_screening(study_id, included=False, reason=reason)
+
+    def include(self, study_id: str) -> None:
+        """Mark a study as allowed. Raises KeyError when it is not on the list."""
+        self._set_screening(study_id, included=True, reason="")
+
+    def set_role(self, study_id: str, role: Role) -> None:
+        """Set what a study may be cited for. Raises KeyError when it is not on the list."""
+        with self._db.writing() as connection:
+            _expect_one(
+                connection.execute("UPDATE studies SET role = ? WHERE study_id = ?", (role.value, study_id)),
+                study_id,
+            )
+
+    def _set_screening(self, study_id: str, *, included: bool, reason: str) -> None:
+        with self._db.writing() as connection:
+            _expect_one(
+                connection.execute(
+                    "UPDATE studies SET included = ?, reason = ? WHERE study_id = ?",
+                    (int(included), reason, study_id),
+                ),
+                study_id,
+            )
+
+    def studies_digest(self) -> str:
+        """The sha256 of the list's content, the same on any machine and in any order of adding."""
+        rows = sorted(
+            (
+                {
+                    "study_id": entry.study.study_id,
+                    "csl": entry.study.csl,
+                    "included": entry.included,
+                    "reason": entry.reason,
+                    "role": entry.study.role.value,
+                    "notices": sorted([n.kind.value, n.source, n.doi or ""] for n in entry.study.notices),
+                }
+                for entry in self.study_list()
+            ),
+            key=lambda row: str(row["study_id"]),
+        )
+        return hashlib.sha256(json.dumps(rows, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+
+    def export_csl(self, *, included_only: bool = True) -> str:
+        """The list as CSL-JSON, readable, each item with the study's id."""
+        items = [
+            {**entry.study.csl, "id": entry.study.study_id}
+            for entry in self.study_list()
+            if entry.included or not included_only
+        ]
+        return json.dumps(items, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+    def add_search(self, search: SearchRow) -> int:
+        """Keep a search and each source's outcome; gives its number."""
+        at = search.at or utc_now()
+        with self._db.writing() as connection:
+            number = connection.execute(
+                "INSERT INTO searches (question, limits, at) VALUES (?, ?, ?)",
+                (search.question, json.dumps(dict(search.limits), sort_keys=True), at),
+            ).lastrowid
+            assert number is not None
+            connection.executemany(
+                "INSERT INTO search_outcomes (search_id, source, query, outcome, records, total, reason, at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (number, o.source, o.query, o.outcome, o.records, o.total, o.reason, o.at or at)
+                    for o in search.outcomes
+                ],
+            )
+        return number
+
+    def searches(self) -> tuple[SearchRow, ...]:
+        """Every search made for this review, oldest first."""
+        with self._db.reading() as connection:
+            rows = connection.execute("SELECT * FROM searches ORDER BY search_id").fetchall()
+            outcomes = connection.execute(
+                "SELECT * FROM search_outcomes ORDER BY search_id, source"
+            ).fetchall()
+        return tuple(
+            SearchRow(
+                row["question"],
+                json.loads(row["limits"]),
+                tuple(
+                    SearchOutcomeRow(
+                        o["source"],
+                        o["query"],
+                        o["outcome"],
+                        o["records"],
+                        o["total"],
+                        o["reason"],
+                        o["at"],
+                    )
+                    for o in outcomes
+                    if o["search_id"] == row["search_id"]
+                ),
+                row["at"],
+            )
+            for row in rows
+        )
+
+
+def _entry(row: sqlite3.Row) -> ListEntry:
+    study = study_from_csl(
+        json.loads(row["csl_json"]),
+        row["study_id"],
+        role=Role(row["role"]),
+        notices=decode_notices(row["notices"]) if row["notices"] != "[]" else (),
+    )
+    return ListEntry(study, bool(row["included"]), row["reason"], row["origin"])
+
+
+def _expect_one(cursor: sqlite3.Cursor, study_id: str) -> None:
+    if cursor.rowcount != 1:
+        raise KeyError(study_id)
