@@ -1,7 +1,8 @@
 """Words, stems and content words of English scientific prose.
 
 Stems come from the Snowball English stemmer (Porter 2, https://snowballstem.org/algorithms/english/stemmer.html);
-irregular forms that it leaves apart ("rose", "risen") are joined by `lexicons/irregular.json`.
+irregular forms that it leaves apart ("rose", "risen") are joined by `lexicons/irregular.json`, comparatives
+and superlatives with their adjective ("longer", "longest" with "long") by `lexicons/comparatives.json`.
 """
 
 from __future__ import annotations
@@ -43,10 +44,10 @@ def words(text: str) -> tuple[Word, ...]:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """The stem of one word: "increases", "increased" → "increas"; irregular forms as their base."""
+    """The stem of a word: "increases", "increased" → "increas"; irregular and compared forms as the base."""
     lower = word.lower().replace("’", "'")
     lower = lower.removesuffix("'s").strip("'")
-    base = load_mapping("irregular").get(lower, lower)
+    base = load_mapping("irregular").get(lower) or load_mapping("comparatives").get(lower, lower)
     stemmed: str = _stemmer.stemWord(base)
     return stemmed
 

@@ -29,3 +29,9 @@ def load_mapping(name: str) -> dict[str, Any]:
     """The mapping of lexicon `name`."""
     mapping: dict[str, Any] = load_lexicon(name)["mapping"]
     return mapping
+
+
+@cache
+def load_group(name: str, group: str) -> frozenset[str]:
+    """The words of one group of lexicon `name`, whose mapping gives a list of words for each group."""
+    return frozenset(load_lexicon(name)["mapping"][group])

@@ -1,0 +1,75 @@
+"""The claim denies what its quote affirms, or affirms what its quote denies.
+
+Why: "found a change" over a quote that says "found no change" turns the study round, and reads as well.
+How: see `checker.text.polarity`: a negation put in or taken out of a near-copy, a negating claim over a quote
+in which nothing denies anything, a negated word that stands un-negated in the other text. `failed` where the
+words prove it, else `check`.
+Forgiven: two negations that cancel, "no difference" for "similar", "not only", "no fewer than", negations in
+relative clauses and comparator groups, subjects that an experiment takes away (knock-out, deficient).
+Limits: a contradiction that needs inference ("stable" against "has fallen") is not seen.
+Source: NegEx (Chapman et al. 2001); SciFact (Wadden et al. 2020) and Check-COVID (Wang et al. 2023).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.model.evidence import Evidence
+from checker.model.findings import Finding
+from checker.model.outcome import Outcome
+from checker.rule import Example, RecordSubject, Rule, SubjectKind, from_differences
+from checker.text.compare import differences
+
+
+def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
+    """Compare what claim and quote deny."""
+    found = differences(subject.record.claim, subject.record.quoted_words)
+    return from_differences(RULE, found, subject, "claim and quote deny the same things")
+
+
+RULE = Rule(
+    "CLM104",
+    "negation-differs",
+    3,
+    SubjectKind.RECORD,
+    check,
+    __doc__,
+    examples=(
+        Example(
+            "a negation left out",
+            Outcome.FAILED,
+            claim="Late buses changed the number of pupils who joined the choir.",
+            quote="Late buses did not change the number of pupils who joined the choir.",
+        ),
+        Example(
+            "a negation put in",
+            Outcome.FAILED,
+            claim="Mulching had no effect on soil moisture in the orchard plots.",
+            quote="Mulching had a clear effect on soil moisture in the orchard plots.",
+        ),
+        Example(
+            "a denial that nothing in the quote carries",
+            Outcome.FAILED,
+            claim="The hearing aids did not help older listeners follow speech in noise.",
+            quote="Older listeners who wore the hearing aids could follow speech in noise far more often.",
+        ),
+        Example(
+            "the same denial in other words",
+            Outcome.OK,
+            claim="Yield did not differ between the two sowing dates.",
+            quote="Yield was similar for the two sowing dates in both years of the trial.",
+        ),
+        Example(
+            "two negations that cancel",
+            Outcome.OK,
+            claim="Seedlings lacking the kinase survived the frost.",
+            quote="Seedlings without the kinase did not fail to survive the frost in any of the trays.",
+        ),
+        Example(
+            "words that only look like a negation",
+            Outcome.OK,
+            claim="The tutoring raised reading scores and attendance.",
+            quote="The tutoring raised not only reading scores but also attendance over the school year.",
+        ),
+    ),
+)

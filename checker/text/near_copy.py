@@ -1,0 +1,114 @@
+"""Near-copies: where a statement follows a sentence of its backing word for word but for a few edits.
+
+When seven in ten of its tokens stand in the same order in one backing sentence, whatever was changed was
+changed on purpose, and a changed negator, direction, quantifier or population is decisive. The comparison
+is the longest matching block (Ratcliff and Obershelp, as in difflib) over tokens.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from checker.text.clauses import MAX_TOKENS_COMPARED, ParsedSentence, Token, align
+from corpus.model.study_text import Span
+
+SHARE_IN_ORDER = 0.7
+"""The share of the statement's tokens that must stand in the same order in one backing sentence."""
+_LONGEST_EDIT = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A stretch that differs: the tokens of the statement and those that the backing has in its place.
+
+    at_edge: at the start or the end, where a statement may leave words out without changing the rest.
+    """
+
+    stated: tuple[Token, ...]
+    backed: tuple[Token, ...]
+    at_edge: bool = False
+
+    @property
+    def is_short(self) -> bool:
+        """True when both sides are short enough for the edit to be one exchange of words."""
+        return len(self.stated) <= _LONGEST_EDIT and len(self.backed) <= _LONGEST_EDIT
+
+    @property
+    def stated_words(self) -> tuple[str, ...]:
+        """The statement's words, in lower case."""
+        return tuple(token.lower for token in self.stated)
+
+    @property
+    def backed_words(self) -> tuple[str, ...]:
+        """The backing's words, in lower case."""
+        return tuple(token.lower for token in self.backed)
+
+    @property
+    def in_statement(self) -> Span | None:
+        """Where the edit stands in the statement; None when words were only left out."""
+        return Span(self.stated[0].start, self.stated[-1].end) if self.stated else None
+
+    @property
+    def in_backing(self) -> Span | None:
+        """Where the replaced words stand in the backing; None when words were only added."""
+        return Span(self.backed[0].start, self.backed[-1].end) if self.backed else None
+
+
+@dataclass(frozen=True, slots=True)
+class NearCopy:
+    """A sentence of the statement, the backing sentence that it follows, the share kept, and the edits."""
+
+    statement: ParsedSentence
+    backing: ParsedSentence
+    share: float
+    edits: tuple[Edit, ...]
+
+
+@lru_cache(maxsize=1024)
+def near_copies(statement: str, backing: str) -> tuple[NearCopy, ...]:
+    """The sentences of `statement` that are near-copies of one of `backing`, each with its edits."""
+    found = []
+    for alignment in align(statement, backing):
+        sentence = alignment.statement
+        if not 4 <= len(_words(sentence)) <= MAX_TOKENS_COMPARED:
+            continue
+        near = _nearest(sentence, alignment.nearest)
+        if near is not None:
+            found.append(near)
+    return tuple(found)
+
+
+def _words(sentence: ParsedSentence) -> list[Token]:
+    return [token for token in sentence.tokens if not token.is_mark]
+
+
+def _nearest(sentence: ParsedSentence, candidates: tuple[ParsedSentence, ...]) -> NearCopy | None:
+    words = _words(sentence)
+    lower = [token.lower for token in words]
+    bag = Counter(lower)
+    best: NearCopy | None = None
+    for candidate in candidates:
+        other = _words(candidate)
+        other_lower = [token.lower for token in other]
+        if lower == other_lower:
+            return NearCopy(sentence, candidate, 1.0, ())
+        if len(other) > MAX_TOKENS_COMPARED or sum(
+            (bag & Counter(other_lower)).values()
+        ) < SHARE_IN_ORDER * len(words):
+            continue
+        matcher = SequenceMatcher(None, lower, other_lower, autojunk=False)
+        operations = matcher.get_opcodes()
+        kept = sum(i2 - i1 for tag, i1, i2, _, _ in operations if tag == "equal")
+        share = kept / len(words)
+        if share < SHARE_IN_ORDER or (best is not None and share <= best.share):
+            continue
+        edits = tuple(
+            Edit(tuple(words[i1:i2]), tuple(other[j1:j2]), number in (0, len(operations) - 1))
+            for number, (tag, i1, i2, j1, j2) in enumerate(operations)
+            if tag != "equal"
+        )
+        best = NearCopy(sentence, candidate, share, edits)
+    return best
