@@ -1,15 +1,97 @@
-"""Plain text to `StudyText`."""
+"""Plain text to `StudyText`: pages by form feeds, paragraphs by blank lines, sections by their headings."""
 
 from __future__ import annotations
 
-from corpus.model.study_text import Span, StudyText
+import re
+from collections.abc import Sequence
+
+from corpus.extract.layout import find_furniture, heading_kind, read_lines
+from corpus.model.folded import fold_words
+from corpus.model.study_text import Page, Section, SectionKind, Span, StudyText
 
 EXTRACTOR = "plain"
-VERSION = "1"
+VERSION = "2"
+
+_RUN_IN = re.compile(r"([A-Z][\w /&'’-]{3,40}?)\s*[.:—–-]\s+(?=\S)")
+_TITLE_ZONE = 3000
 
 
 def extract_plain(text: str, *, title: str = "", source_sha256: str = "") -> StudyText:
-    """The text as one block; `title` is the title that the study should have."""
+    """The text with its pages, paragraphs and sections; `title` is the title that the study should have."""
+    pages = _pages(text)
+    furniture = find_furniture(text, pages)
+    blocks = _blocks(text, furniture)
     return StudyText(
-        text, EXTRACTOR, VERSION, blocks=(Span(0, len(text)),), confirmed=True, source_sha256=source_sha256
+        text,
+        EXTRACTOR,
+        VERSION,
+        pages=pages,
+        sections=find_sections(text, blocks, title),
+        blocks=blocks,
+        furniture=furniture,
+        confirmed=True,
+        source_sha256=source_sha256,
     )
+
+
+def _pages(text: str) -> tuple[Page, ...]:
+    if "\f" not in text:
+        return ()
+    starts = [0, *(match.end() for match in re.finditer("\f", text))]
+    ends = [*(start - 1 for start in starts[1:]), len(text)]
+    return tuple(Page(number, a, b) for number, (a, b) in enumerate(zip(starts, ends, strict=True), 1))
+
+
+def _blocks(text: str, furniture: Sequence[Span]) -> tuple[Span, ...]:
+    """The stretches between blank lines; a heading on a line of its own is one too."""
+    skipped = {span.start for span in furniture}
+    blocks: list[Span] = []
+    last_end = -1
+    for line in read_lines(text):
+        if line.start in skipped:
+            continue
+        between = text[last_end : line.start] if last_end >= 0 else ""
+        if blocks and not _is_blank(between) and heading_kind(line.text) is None:
+            blocks[-1] = Span(blocks[-1].start, line.end)
+        else:
+            blocks.append(Span(line.start, line.end))
+        last_end = line.end
+    return tuple(blocks)
+
+
+def _is_blank(between: str) -> bool:
+    return (between.count("\n") > 1 and not between.strip()) or "\f" in between
+
+
+def find_sections(text: str, blocks: Sequence[Span], title: str = "") -> tuple[Section, ...]:
+    """Sections by their headings, a heading alone in its block or run in at a paragraph's beginning."""
+    sections: list[Section] = []
+    found = _find_title(text, title)
+    if found is not None:
+        sections.append(Section(SectionKind.TITLE, found.start, found.end))
+    open_kind: SectionKind | None = None
+    opened, heading = 0, ""
+    for block in blocks:
+        line = text[block.start : block.end]
+        kind = heading_kind(line)
+        shown = line.strip()
+        if kind is None:
+            run_in = _RUN_IN.match(line[:60])
+            if run_in is None or (kind := heading_kind(run_in[1])) in (None, SectionKind.REFERENCES):
+                continue
+            shown = run_in[1]
+        if open_kind is not None:
+            sections.append(Section(open_kind, opened, block.start, heading))
+        open_kind, opened, heading = kind, block.start, shown
+    if open_kind is not None:
+        sections.append(Section(open_kind, opened, len(text), heading))
+    return tuple(sections)
+
+
+def _find_title(text: str, title: str) -> Span | None:
+    wanted = fold_words(title).folded
+    if len(wanted) < 8:
+        return None
+    zone = fold_words(text[:_TITLE_ZONE])
+    place = zone.folded.find(wanted)
+    return zone.raw_span(place, place + len(wanted)) if place >= 0 else None

@@ -87,6 +87,8 @@ class StudyText:
     blocks: stretches that the layout keeps together (a paragraph, a heading, a table cell); a sentence
         may be cut by other blocks only between two of these.
     marks: superscript or bracketed citation marks, where markup or font shows them.
+    furniture: running heads, feet and page numbers: printed on the page, no part of any sentence.
+    raised: superscript characters that the raw text holds as plain ones (the 5 of "105" for 10⁵).
     unreliable: stretches whose own symbols are broken in the file ("P50.05" for "P<0.05"), with why.
     confirmed: the file was seen to be that study; `confirmation` says how, or what else it is.
     """
@@ -99,6 +101,8 @@ class StudyText:
     blocks: tuple[Span, ...] = ()
     gaps: tuple[Gap, ...] = ()
     marks: tuple[Span, ...] = ()
+    furniture: tuple[Span, ...] = ()
+    raised: tuple[Span, ...] = ()
     unreliable: tuple[Gap, ...] = ()
     grade: Grade = Grade.FULLTEXT
     confirmed: bool = False

@@ -1,0 +1,1 @@
+"""How a quote is looked for: same wording, boundaries, places, joins and differences."""
