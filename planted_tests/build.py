@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from checker.drafts.markdown import read_markdown
@@ -22,7 +23,8 @@ def evidence_from(studies: Iterable[Mapping[str, Any]], policy: Policy = Policy.
     """Evidence from study entries of the cases' form.
 
     Each has `id` and `csl`, and optionally `role`, `screening` ("included" or "excluded"), `reason`,
-    `notices` and `text` (the study's text as downloaded; without it the study has none).
+    `notices`, `text` (the study's text as downloaded; without it the study has none) and `confirmed`
+    (false for a text that was not seen to be that study's).
     """
     entries: list[ListEntry] = []
     texts: dict[str, IndexedText] = {}
@@ -36,7 +38,8 @@ def evidence_from(studies: Iterable[Mapping[str, Any]], policy: Policy = Policy.
         included = item.get("screening", "included") == "included"
         entries.append(ListEntry(study, included, str(item.get("reason", "")), "planted"))
         if item.get("text"):
-            texts[study.study_id] = index_text(extract_plain(str(item["text"]), title=study.title))
+            text = extract_plain(str(item["text"]), title=study.title)
+            texts[study.study_id] = index_text(replace(text, confirmed=bool(item.get("confirmed", True))))
     return Evidence(StudyList(tuple(entries)), texts, policy=policy)
 
 

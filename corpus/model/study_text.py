@@ -124,3 +124,14 @@ class StudyText:
         """The innermost section that holds `offset`."""
         holding = [s for s in self.sections if s.start <= offset < s.end]
         return min(holding, key=lambda s: s.end - s.start, default=None)
+
+    def section_holding(self, span: Span, kinds: frozenset[SectionKind]) -> SectionKind | None:
+        """The kind, of those asked for, of a section that `span` begins and ends in, or None."""
+        return next(
+            (
+                s.kind
+                for s in self.sections
+                if s.kind in kinds and s.start <= span.start and span.end <= s.end
+            ),
+            None,
+        )
