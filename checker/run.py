@@ -28,6 +28,9 @@ ALL_RULES: tuple[Rule, ...] = (
 )
 
 
+QUOTE_RULES: tuple[Rule, ...] = quote_in_text.RULES
+"""The rules of step 2 alone, for quotes against one document."""
+
 CLAIM_RULES: tuple[Rule, ...] = claim_matches_quote.RULES
 """The rules of step 3 alone, for a claim and a quote without a study list."""
 

@@ -115,7 +115,8 @@ def set_question(workspace: Workspace, question: str) -> Workspace:
 
 
 def _settings_text(review_id: str, question: str, review_file: str) -> str:
-    return f'review_id = "{review_id}"\nquestion = {_toml_string(question)}\nreview = {_toml_string(review_file)}\n'
+    fields = {"review_id": review_id, "question": question, "review": review_file}
+    return "".join(f"{name} = {_toml_string(value)}\n" for name, value in fields.items())
 
 
 def _toml_string(text: str) -> str:

@@ -53,3 +53,10 @@ PLANNED: dict[str, str] = {
     "SEN111": "hidden-text",
     "SEN112": "nothing-to-check",
 }
+
+STEP_TITLES: dict[int, str] = {
+    1: "on the list",
+    2: "quote in the text",
+    3: "claim matches its quote",
+    4: "every cited sentence backed",
+}

@@ -1,0 +1,232 @@
+"""Every operation of the product, once: what the command line and the MCP server can do, and for whom.
+
+An operation takes an open review and typed arguments, and answers with a typed result or raises InputError
+(bad input), LedgerError or StoreError (nothing can be verified). The ones for people are closed under an
+agent's markers, whichever way they are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import wraps
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+from agent_tools import acknowledging, claims, reading, rounds, screening, verification
+from agent_tools.review import Review
+from checker.model.claims import ClaimRecord
+from checker.rule import InputError
+from corpus.model.study import Role
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Audience(StrEnum):
+    """Who an operation is for: agents may call `agents`, people may call all."""
+
+    AGENTS = "agents"
+    PEOPLE = "people"
+    PEOPLE_ONCE_CLAIMS_EXIST = "people once claims exist"
+    """Open to agents until the first claim record: a search before the work begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operation's entry in the list: its name, who it is for, and one line about it."""
+
+    name: str
+    audience: Audience
+    summary: str
+
+
+OPERATIONS: dict[str, Operation] = {}
+"""Every operation by name, in the order in which they stand here."""
+
+
+def require_person(review: Review, command: str) -> None:
+    """Raises InputError when an agent is at work: the command is a person's."""
+    if review.is_agent:
+        raise InputError(
+            f"`{command}` belongs to a person; ask the person to run it in a terminal of their own"
+        )
+
+
+def _operation(
+    audience: Audience, command: str
+) -> Callable[[Callable[Concatenate[Review, P], T]], Callable[Concatenate[Review, P], T]]:
+    def mark(
+        function: Callable[Concatenate[Review, P], T],
+    ) -> Callable[Concatenate[Review, P], T]:
+        summary = (function.__doc__ or "").strip().splitlines()[0]
+        OPERATIONS[function.__name__] = Operation(function.__name__, audience, summary)
+
+        @wraps(function)
+        def guarded(review: Review, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            closed = audience is Audience.PEOPLE or (
+                audience is Audience.PEOPLE_ONCE_CLAIMS_EXIST and review.store.has_claims()
+            )
+            if closed:
+                require_person(review, command)
+            return function(review, *args, **kwargs)
+
+        return guarded
+
+    return mark
+
+
+@_operation(Audience.AGENTS, "rounds status")
+def review_status(review: Review) -> rounds.Status:
+    """Where the review stands and what to do next."""
+    return rounds.review_status(review)
+
+
+@_operation(Audience.AGENTS, "studies list")
+def list_studies(review: Review, *, with_text: bool = False) -> tuple[reading.StudyRow, ...]:
+    """The studies of the list, with their role, whether they may be cited, and the state of their text."""
+    return reading.list_studies(review, with_text=with_text)
+
+
+@_operation(Audience.AGENTS, "studies show")
+def get_study(review: Review, study_id: str) -> reading.StudyDetail:
+    """One study's bibliographic data and the sections of its text."""
+    return reading.get_study(review, study_id)
+
+
+@_operation(Audience.AGENTS, "passages")
+def read_study(
+    review: Review,
+    study_id: str,
+    *,
+    start: int = 0,
+    section: str = "",
+    characters: int = reading.DEFAULT_CHARACTERS,
+) -> reading.Reading:
+    """A stretch of a study's text, word for word."""
+    return reading.read_study(review, study_id, start=start, section=section, characters=characters)
+
+
+@_operation(Audience.AGENTS, "passages")
+def search_texts(
+    review: Review, query: str, *, study_id: str | None = None, limit: int = 8
+) -> tuple[reading.Passage, ...]:
+    """The passages of the listed studies that answer a query best."""
+    return reading.search_texts(review, query, study_id=study_id, limit=limit)
+
+
+@_operation(Audience.AGENTS, "check quotes")
+def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[reading.QuoteAnswer, ...]:
+    """Whether quotes stand in the texts of listed studies; costs no round."""
+    return reading.check_quotes(review, items)
+
+
+@_operation(Audience.AGENTS, "claims submit")
+def submit_claims(
+    review: Review, records: Sequence[claims.RecordWithLine]
+) -> tuple[claims.SubmittedRecord, ...]:
+    """Check claim records by steps 1 to 3 and keep them; costs no round."""
+    return claims.submit_records(review, records)
+
+
+@_operation(Audience.AGENTS, "claims list")
+def list_claims(review: Review) -> tuple[claims.SubmittedRecord, ...]:
+    """The current claim records with what steps 1 to 3 say of each now."""
+    return claims.list_records(review)
+
+
+@_operation(Audience.AGENTS, "claims withdraw")
+def withdraw_claims(review: Review, claim_ids: Sequence[str]) -> tuple[str, ...]:
+    """Take claim records out of the review; their history is kept."""
+    return claims.withdraw_records(review, claim_ids)
+
+
+@_operation(Audience.AGENTS, "review --verify")
+def submit_review(
+    review: Review,
+    path: Path | None = None,
+    *,
+    records: tuple[ClaimRecord, ...] | None = None,
+    audit: bool = False,
+    include_ok: bool = False,
+) -> verification.Verification:
+    """Verify the finished review; a failure of a new text or new claims uses one of three rounds."""
+    path = path or review.workspace.review_path
+    return verification.verify_review(review, path, records=records, audit=audit, include_ok=include_ok)
+
+
+@_operation(Audience.AGENTS, "report")
+def get_report(review: Review) -> verification.Verification:
+    """The last verdict again, with all its findings; costs no round."""
+    return verification.last_report(review)
+
+
+@_operation(Audience.PEOPLE_ONCE_CLAIMS_EXIST, "search")
+def search(
+    review: Review, question: str, limits: screening.SearchLimits, progress: screening.Progress
+) -> screening.SearchOutcome:
+    """Search the sources, merge what they answer into the study list, download the texts."""
+    return screening.search(review, question, limits, progress)
+
+
+@_operation(Audience.PEOPLE, "studies add")
+def add_studies(review: Review, paths: Sequence[Path]) -> screening.Added:
+    """Put studies on the list from bibliographic files, or from PDF and XML files with their text."""
+    return screening.add_studies(review, paths)
+
+
+@_operation(Audience.PEOPLE, "studies exclude")
+def exclude_study(review: Review, study_id: str, reason: str) -> None:
+    """Mark a study as looked at and left out, with the reason."""
+    screening.exclude_study(review, study_id, reason)
+
+
+@_operation(Audience.PEOPLE, "studies include")
+def include_study(review: Review, study_id: str) -> None:
+    """Mark a study as allowed."""
+    screening.include_study(review, study_id)
+
+
+@_operation(Audience.PEOPLE, "studies role")
+def set_role(review: Review, study_id: str, role: Role) -> None:
+    """Say what a study may be cited for: evidence or background."""
+    screening.set_role(review, study_id, role)
+
+
+@_operation(Audience.PEOPLE_ONCE_CLAIMS_EXIST, "texts fetch")
+def fetch_texts(
+    review: Review, progress: screening.Progress, study_ids: Sequence[str] = ()
+) -> tuple[screening.TextStatus, ...]:
+    """Look for the texts of listed studies that have none."""
+    return screening.fetch_texts(review, progress, study_ids)
+
+
+@_operation(Audience.PEOPLE, "texts add")
+def add_text(review: Review, study_id: str, path: Path) -> screening.TextStatus:
+    """Make a file the text of a listed study."""
+    return screening.add_text(review, study_id, path)
+
+
+@_operation(Audience.AGENTS, "texts status")
+def texts_status(review: Review) -> tuple[screening.TextStatus, ...]:
+    """What was tried for each study's text, and how it ended."""
+    return screening.texts_status(review)
+
+
+@_operation(Audience.AGENTS, "checks list")
+def list_checks(review: Review) -> acknowledging.Checks:
+    """The checks of the last verdict that only a person can decide."""
+    return acknowledging.list_checks(review)
+
+
+@_operation(Audience.PEOPLE, "checks acknowledge")
+def acknowledge_check(review: Review, finding_id: str, by: str, reason: str) -> str:
+    """A person's word on an open check, bound to rule, claim, quote and text."""
+    return acknowledging.acknowledge_check(review, finding_id, by, reason)
+
+
+@_operation(Audience.PEOPLE, "rounds reopen")
+def reopen_rounds(review: Review, reason: str) -> rounds.Status:
+    """Begin a new attempt of three rounds; every later report tells so."""
+    return rounds.reopen(review, reason)

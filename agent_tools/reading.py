@@ -1,0 +1,246 @@
+"""Reading the evidence: allowed studies, their texts, passages and quotes. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from agent_tools.review import Review
+from checker.rule import InputError
+from checker.text.find_quote import QuoteMatch, find_quote
+from corpus.model.study import Study
+from corpus.model.study_list import ListEntry
+from corpus.model.study_text import Grade, Span, StudyText
+
+DEFAULT_CHARACTERS = 4_000
+MAXIMUM_CHARACTERS = 6_000
+MAXIMUM_QUOTES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class StudyRow:
+    """A listed study with the state of its text: "fulltext", "abstract" or "none"."""
+
+    entry: ListEntry
+    text: str
+    confirmed: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """The row of `studies list --format json`."""
+        study = self.entry.study
+        return {
+            "study_id": study.study_id,
+            "csl": {**study.csl, "id": study.study_id},
+            "role": study.role.value,
+            "included": self.entry.included,
+            "reason": self.entry.reason,
+            "text": self.text,
+            "confirmed": self.confirmed,
+            "notices": [
+                {"kind": n.kind.value, "source": n.source, **({"doi": n.doi} if n.doi else {})}
+                for n in study.notices
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class StudyDetail:
+    """A study with the outline of its text: (name, start, characters) of each section."""
+
+    row: StudyRow
+    characters: int
+    sections: tuple[tuple[str, int, int], ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The study for programs."""
+        return {
+            **self.row.as_dict(),
+            "characters": self.characters,
+            "sections": [{"name": n, "start": s, "characters": c} for n, s, c in self.sections],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A stretch of a study's raw text, cut at a sentence's end where one is near.
+
+    next_start: where reading goes on, None at the end of the text.
+    """
+
+    study: Study
+    text: str
+    start: int
+    end: int
+    total: int
+    section: str
+    next_start: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A passage that answers a query, with its place."""
+
+    study_id: str
+    start: int
+    end: int
+    page: int | None
+    section: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteAnswer:
+    """Whether a quote stands in a study. `found_in`: other listed studies that have these very words."""
+
+    study_id: str
+    match: QuoteMatch
+    nearest: str = ""
+    found_in: tuple[str, ...] = ()
+
+
+def list_studies(review: Review, *, with_text: bool = False) -> tuple[StudyRow, ...]:
+    """Every study of the list, excluded ones too; only those with a text when `with_text`."""
+    states = review.store.text_states()
+    rows = []
+    for entry in review.store.study_list():
+        grade, confirmed = states.get(entry.study.study_id, (None, False))
+        text = grade.value if grade is not None else "none"
+        if not with_text or grade is not None:
+            rows.append(StudyRow(entry, text, confirmed))
+    return tuple(rows)
+
+
+def get_study(review: Review, study_id: str) -> StudyDetail:
+    """A listed study and its text's outline. Raises InputError when it is not on the list."""
+    require_entry(review, study_id)
+    row = next(r for r in list_studies(review) if r.entry.study.study_id == study_id)
+    indexed = review.store.text(study_id)
+    if indexed is None:
+        return StudyDetail(row, 0, ())
+    text = indexed.text
+    outline = tuple((s.heading or s.kind.value, s.start, s.end - s.start) for s in text.sections)
+    return StudyDetail(row, len(text.text), outline)
+
+
+def require_entry(review: Review, study_id: str) -> ListEntry:
+    """The entry of a listed study. Raises InputError naming studies that are on the list."""
+    studies = review.store.study_list()
+    entry = studies.get(study_id)
+    if entry is None:
+        known = [e.study.study_id for e in studies]
+        listed = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
+        raise InputError(
+            f"{study_id} is not on this review's list; expected one of {listed or '(the list is empty)'}",
+            field="study",
+        )
+    return entry
+
+
+def require_text(review: Review, study_id: str) -> StudyText:
+    """The text of a listed study. Raises InputError with the reason when there is none."""
+    require_entry(review, study_id)
+    indexed = review.store.text(study_id)
+    if indexed is None:
+        reason = review.store.missing_reasons().get(study_id, "none was downloaded")
+        raise InputError(f"{study_id} has no text ({reason}); choose another study", field="study")
+    return indexed.text
+
+
+def read_study(
+    review: Review, study_id: str, *, start: int = 0, section: str = "", characters: int = DEFAULT_CHARACTERS
+) -> Reading:
+    """A stretch of a study's text from `start`, or from the beginning of the section of that name.
+
+    Raises InputError for an unknown study or section, or a start beyond the text.
+    """
+    text = require_text(review, study_id)
+    entry = require_entry(review, study_id)
+    total = len(text.text)
+    if section:
+        start = _section_start(text, study_id, section)
+    if not 0 <= start < max(total, 1):
+        raise InputError(f"{start} is past the end of {study_id}; expected 0 to {total - 1}", field="start")
+    end = _cut_at_a_sentence(text.text, start, min(total, start + min(characters, MAXIMUM_CHARACTERS)))
+    at = text.section_at(start)
+    name = (at.heading or at.kind.value) if at else ""
+    return Reading(entry.study, text.text[start:end], start, end, total, name, end if end < total else None)
+
+
+def search_texts(
+    review: Review, query: str, *, study_id: str | None = None, limit: int = 8
+) -> tuple[Passage, ...]:
+    """The passages of the listed studies' texts that answer `query` best (BM25), best first."""
+    if not query.strip():
+        raise InputError("expected words to look for", field="query")
+    if study_id is not None:
+        require_entry(review, study_id)
+    found = []
+    for hit in review.store.search_passages(query, study_id=study_id, limit=limit):
+        text = require_text(review, hit.study_id)
+        page, section = text.page_at(hit.start), text.section_at(hit.start)
+        found.append(
+            Passage(
+                hit.study_id,
+                hit.start,
+                hit.end,
+                page.number if page else None,
+                (section.heading or section.kind.value) if section else "",
+                text.text[hit.start : hit.end],
+            )
+        )
+    return tuple(found)
+
+
+def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[QuoteAnswer, ...]:
+    """For each (study id, quote): does it stand in the study, and if not, in which other listed study?"""
+    evidence = review.evidence()
+    answers = []
+    for study_id, quote in items:
+        require_text(review, study_id)
+        indexed = evidence.texts[study_id]
+        match = find_quote(quote, indexed)
+        nearest = ""
+        found_in: tuple[str, ...] = ()
+        if not match.is_found:
+            nearest = excerpt(indexed.text, match.nearest) if match.nearest else ""
+            found_in = tuple(
+                other
+                for other in sorted(evidence.texts)
+                if other != study_id and find_quote(quote, evidence.texts[other]).is_found
+            )
+        answers.append(QuoteAnswer(study_id, match, nearest, found_in))
+    return tuple(answers)
+
+
+def excerpt(text: StudyText, span: Span, limit: int = 200) -> str:
+    """The words of a span with white space folded, cut to `limit` characters."""
+    words = " ".join(text.text[span.start : span.end].split())
+    return words if len(words) <= limit else words[: limit - 1] + "…"
+
+
+def grade_of(row: StudyRow) -> str:
+    """The state of a study's text for people: full text, abstract only, unconfirmed or none."""
+    if row.text == "none":
+        return "no text"
+    words = "full text" if row.text == Grade.FULLTEXT.value else "abstract only"
+    return words if row.confirmed else f"{words}, not confirmed to be this study"
+
+
+def _section_start(text: StudyText, study_id: str, name: str) -> int:
+    wanted = name.casefold()
+    for section in text.sections:
+        if wanted in (section.kind.value, section.heading.casefold()):
+            return section.start
+    known = dict.fromkeys(s.heading or s.kind.value for s in text.sections)
+    raise InputError(
+        f"{study_id} has no section {name!r}; expected one of {', '.join(known)}", field="section"
+    )
+
+
+def _cut_at_a_sentence(text: str, start: int, end: int) -> int:
+    """`end`, moved back to just behind a full stop when one stands in the last fifth of the stretch."""
+    if end >= len(text):
+        return len(text)
+    stop = text.rfind(". ", start + (end - start) * 4 // 5, end)
+    return stop + 2 if stop > 0 else end

@@ -1,0 +1,68 @@
+"""The command line, composed from the operations and checks that stand below."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from agent_tools.workspace.ledger import LedgerError
+from checker.rule import InputError
+from co_researcher.commands import checks, claims, evidence, planted, review, rules, serving
+from co_researcher.output import tell, tell_problem, use_utf8
+from corpus.store import StoreError
+
+_EPILOG = (
+    "Exit codes: 0 verified or all ok, 1 something failed, 2 bad input, 3 something could not be looked at, "
+    "4 only checks for a person are open."
+)
+
+app = typer.Typer(
+    name="co-researcher",
+    help="Checks the evidence of a literature review with plain code: every cited study on the list, every "
+    "quote in its text, every claim against its quote, every cited sentence backed.",
+    epilog=_EPILOG,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+evidence.register(app)
+claims.register(app)
+review.register(app)
+checks.register(app)
+planted.register(app)
+rules.register(app)
+serving.register(app)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command; gives its exit code. Whatever a user did wrong ends in one line on stderr."""
+    use_utf8()
+    try:
+        code = app(args=list(arguments), prog_name="co-researcher", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except InputError as problem:
+        tell_problem(problem)
+        return 2
+    except (LedgerError, StoreError) as problem:
+        tell(f"co-researcher: no verdict: {problem}")
+        return 3
+    except typer.Exit as ending:
+        return ending.exit_code
+    except typer.Abort:
+        return 130
+    except KeyboardInterrupt:
+        tell("co-researcher: stopped; what was acknowledged is kept")
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except Exception as error:
+        # Typer's own usage errors carry the exit code and know how to show themselves in a line or two.
+        show = getattr(error, "show", None)
+        if show is None or not hasattr(error, "exit_code"):
+            raise
+        show()
+        return 2

@@ -1,0 +1,154 @@
+"""`review`, `rounds`, `report`: judging the finished review, and where it stands."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from agent_tools import operations
+from agent_tools.claims import read_claims_file
+from agent_tools.rounds import Status
+from agent_tools.verification import Verification
+from checker.reports.as_html import report_as_html
+from checker.reports.as_json import dump
+from checker.reports.as_text import report_as_text
+from checker.rule import InputError
+from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
+from co_researcher.output import Format, printable, tell, tell_problem, write, write_json
+
+rounds_group = typer.Typer(no_args_is_help=True, help="How often this review has failed, and beginning anew.")
+
+
+class ReportFormat(StrEnum):
+    """How a verdict is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    HTML = "html"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("review")(review)
+    app.command("report")(report)
+    app.add_typer(rounds_group, name="rounds")
+
+
+def review(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE.md]", help="The review; review.md of the workspace by default."),
+    ] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Judge it by the four steps.")] = False,
+    claims: Annotated[
+        Path | None, typer.Option("--claims", metavar="FILE.jsonl", help="Submit these records first.")
+    ] = None,
+    output: Annotated[
+        ReportFormat, typer.Option("--format", help="How to print the report.")
+    ] = ReportFormat.TEXT,
+    target: Annotated[
+        Path | None,
+        typer.Option("--output", metavar="FILE", help="Write the report there instead of stdout."),
+    ] = None,
+    audit: Annotated[bool, typer.Option("--audit", help="Judge, charge no round, give no stamp.")] = False,
+    include_ok: Annotated[
+        bool, typer.Option("--all", help="Show what is ok too, with the place of its evidence.")
+    ] = False,
+    workspace: WorkspaceOption = None,
+) -> int:
+    """Verify a finished review: list, quotes, claims, and every cited sentence.
+
+    A new text or new claims that fail use one of three rounds; after the third the review is stamped INVALID
+    EVIDENCE. The same text is answered again for nothing.
+    """
+    if not verify:
+        raise InputError("expected --verify", field="review")
+    opened = open_here(workspace)
+    records = None
+    if claims is not None:
+        read = read_claims_file(claims)
+        if not audit:
+            operations.submit_claims(opened, read.records)
+        for problem in read.problems:
+            tell_problem(problem)
+        if read.problems:
+            tell("co-researcher: nothing was judged and no round was used; mend the claims file first")
+            return 2
+        records = tuple(record for record, _ in read.records) if audit else None
+    verification = operations.submit_review(opened, file, records=records, audit=audit, include_ok=include_ok)
+    _print_verification(verification, output, target)
+    return verification.exit_code
+
+
+def report(
+    workspace: WorkspaceOption = None,
+    target: Annotated[
+        Path | None, typer.Option("--output", metavar="FILE.html", help="Where to write the page.")
+    ] = None,
+    output: Annotated[ReportFormat, typer.Option("--format", help="How to print it.")] = ReportFormat.HTML,
+) -> int:
+    """The last verdict again, as a self-contained page by default. Costs no round."""
+    verification = operations.get_report(open_here(workspace))
+    _print_verification(verification, output, target)
+    return verification.exit_code
+
+
+@rounds_group.command("status")
+def status(workspace: WorkspaceOption = None, output: FormatOption = Format.TEXT) -> int:
+    """Where the review stands and what to do next."""
+    _print_status(operations.review_status(open_here(workspace)), output)
+    return 0
+
+
+@rounds_group.command("reopen")
+def reopen(
+    reason: Annotated[str, typer.Option("--reason", help="Why; every later report shows it.")],
+    workspace: WorkspaceOption = None,
+    output: FormatOption = Format.TEXT,
+) -> int:
+    """Begin a new attempt of three rounds. A person's decision, told in every later report."""
+    _print_status(operations.reopen_rounds(open_here(workspace), reason), output)
+    return 0
+
+
+def _print_verification(verification: Verification, output: ReportFormat, target: Path | None) -> None:
+    document = verification.document
+    if output is ReportFormat.JSON:
+        text = dump(document) + "\n"
+    elif output is ReportFormat.HTML:
+        text = report_as_html(document, title=document["review_file"])
+    else:
+        text = printable(report_as_text(document)) + "\n"
+    if target is None:
+        write(text)
+    else:
+        try:
+            target.write_text(text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise InputError(
+                f"expected a file that can be written ({error.strerror})", file=str(target)
+            ) from error
+        tell(f"{document['verdict']}: report written to {target}")
+    if verification.message:
+        tell(f"co-researcher: {verification.message}")
+    if verification.stamped is not None:
+        tell(f"stamped copy: {verification.stamped}")
+
+
+def _print_status(status: Status, output: Format) -> None:
+    document = status.as_dict()
+    if output is Format.JSON:
+        write_json(document)
+        return
+    left = "unknown here" if document["rounds_left"] is None else f"{document['rounds_left']} of 3 left"
+    write(printable(f"{document['state']}: rounds {left}, attempt {document['attempt'] or '?'}"))
+    for line in document["history"]:
+        write(printable(f"! {line}"))
+    write(
+        f"{document['studies']} studies, {document['texts']} texts, {document['claims']} claims; "
+        f"review file {document['review_file']}"
+    )
+    write(f"next: {document['next']}")

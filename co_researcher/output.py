@@ -1,0 +1,72 @@
+"""Writing to the two streams: data to stdout, everything about the work to stderr."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import Any
+
+from checker.reports.as_json import dump
+from checker.rule import InputError
+
+
+class Format(StrEnum):
+    """How a command prints what it found."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def use_utf8() -> None:
+    """Write UTF-8 with plain line ends whatever the locale is: equal inputs give equal bytes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def write(text: str) -> None:
+    """Data, to stdout."""
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def write_json(document: Any) -> None:
+    """A document, to stdout."""
+    write(dump(document))
+
+
+def tell(text: str) -> None:
+    """A word about the work, to stderr."""
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
+
+
+def tell_problem(problem: InputError) -> None:
+    """What was wrong with the input, on one line."""
+    tell("co-researcher: " + " ".join(printable(str(problem)).split()))
+
+
+def printable(text: str) -> str:
+    """Text from elsewhere without anything that a terminal would obey; letters and line ends stay."""
+    return "".join(
+        c if c in "\n\t" or (c.isprintable() or c == "\u00a0") else f"\\x{ord(c):02x}" for c in text
+    )
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[int, int, str], None]]:
+    """A progress bar on stderr: the function given takes (done, total, what); silent when no terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(title, total=None)
+
+        def advance(done: int, total: int, what: str) -> None:
+            bar.update(task, completed=done, total=total, description=printable(f"{title} {what}")[:60])
+
+        yield advance
