@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from agent_tools.limits import MAXIMUM_CLAIM, MAXIMUM_QUOTE
 from agent_tools.review import Review, record_of
 from checker.model.claims import ClaimRecord, TextQuote
 from checker.model.findings import Finding
@@ -18,8 +19,6 @@ from checker.rule import InputError
 from checker.run import RecordResult, check_record
 from corpus.model.claim_row import StoredClaim
 
-MAXIMUM_CLAIM = 400
-MAXIMUM_QUOTE = 600
 _FIELDS = ("claim_id", "study", "claim", "quote", "prefix", "suffix")
 _CLAIM_ID = re.compile(r"^[A-Za-z][A-Za-z0-9_-]{0,31}$")
 
@@ -125,9 +124,11 @@ def submit_records(review: Review, records: Iterable[RecordWithLine]) -> tuple[S
     )
 
 
-def list_records(review: Review) -> tuple[SubmittedRecord, ...]:
-    """The current records with what steps 1 to 3 say of each now."""
-    rows = review.store.claims()
+def list_records(
+    review: Review, *, first: int = 0, at_most: int | None = None
+) -> tuple[SubmittedRecord, ...]:
+    """The current records with what steps 1 to 3 say of each now: `at_most` of them from the `first` on."""
+    rows = review.store.claims()[first : None if at_most is None else first + at_most]
     evidence = review.evidence(row.study_id for row in rows)
     results = [check_record(record_of(row), evidence, line=row.line) for row in rows]
     return tuple(
@@ -136,10 +137,10 @@ def list_records(review: Review) -> tuple[SubmittedRecord, ...]:
     )
 
 
-def withdraw_records(review: Review, claim_ids: Iterable[str]) -> tuple[str, ...]:
+def withdraw_records(review: Review, claim_ids: Iterable[str], *, reason: str = "") -> tuple[str, ...]:
     """Withdraw records, all or none. Raises InputError naming the id that is not recorded."""
     try:
-        return review.store.withdraw(claim_ids)
+        return review.store.withdraw(claim_ids, reason=reason)
     except KeyError as error:
         known = ", ".join(row.claim_id for row in review.store.claims()) or "none is recorded"
         raise InputError(f"{error.args[0]} is not recorded; expected one of {known}", field="ID") from error

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from agent_tools import acknowledging, claims, reading, rounds, screening, verification
+from agent_tools.limits import DEFAULT_CHARACTERS
 from agent_tools.review import Review
 from checker.model.claims import ClaimRecord
 from checker.rule import InputError
@@ -102,7 +103,7 @@ def read_study(
     *,
     start: int = 0,
     section: str = "",
-    characters: int = reading.DEFAULT_CHARACTERS,
+    characters: int = DEFAULT_CHARACTERS,
 ) -> reading.Reading:
     """A stretch of a study's text, word for word."""
     return reading.read_study(review, study_id, start=start, section=section, characters=characters)
@@ -110,10 +111,18 @@ def read_study(
 
 @_operation(Audience.AGENTS, "passages")
 def search_texts(
-    review: Review, query: str, *, study_id: str | None = None, limit: int = 8
+    review: Review,
+    query: str,
+    *,
+    study_id: str | None = None,
+    study_ids: Sequence[str] = (),
+    exact: bool = False,
+    limit: int = 8,
 ) -> tuple[reading.Passage, ...]:
     """The passages of the listed studies that answer a query best."""
-    return reading.search_texts(review, query, study_id=study_id, limit=limit)
+    return reading.search_texts(
+        review, query, study_id=study_id, study_ids=study_ids, exact=exact, limit=limit
+    )
 
 
 @_operation(Audience.AGENTS, "check quotes")
@@ -131,15 +140,17 @@ def submit_claims(
 
 
 @_operation(Audience.AGENTS, "claims list")
-def list_claims(review: Review) -> tuple[claims.SubmittedRecord, ...]:
+def list_claims(
+    review: Review, *, first: int = 0, at_most: int | None = None
+) -> tuple[claims.SubmittedRecord, ...]:
     """The current claim records with what steps 1 to 3 say of each now."""
-    return claims.list_records(review)
+    return claims.list_records(review, first=first, at_most=at_most)
 
 
 @_operation(Audience.AGENTS, "claims withdraw")
-def withdraw_claims(review: Review, claim_ids: Sequence[str]) -> tuple[str, ...]:
-    """Take claim records out of the review; their history is kept."""
-    return claims.withdraw_records(review, claim_ids)
+def withdraw_claims(review: Review, claim_ids: Sequence[str], *, reason: str = "") -> tuple[str, ...]:
+    """Take claim records out of the review; their history is kept, with the reason where one is given."""
+    return claims.withdraw_records(review, claim_ids, reason=reason)
 
 
 @_operation(Audience.AGENTS, "review --verify")
@@ -150,10 +161,13 @@ def submit_review(
     records: tuple[ClaimRecord, ...] | None = None,
     audit: bool = False,
     include_ok: bool = False,
+    progress: verification.Progress | None = None,
 ) -> verification.Verification:
     """Verify the finished review; a failure of a new text or new claims uses one of three rounds."""
     path = path or review.workspace.review_path
-    return verification.verify_review(review, path, records=records, audit=audit, include_ok=include_ok)
+    return verification.verify_review(
+        review, path, records=records, audit=audit, include_ok=include_ok, progress=progress
+    )
 
 
 @_operation(Audience.AGENTS, "report")

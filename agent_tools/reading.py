@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from agent_tools.limits import DEFAULT_CHARACTERS, MAXIMUM_CHARACTERS
 from agent_tools.review import Review
 from checker.rule import InputError
 from checker.text.find_quote import QuoteMatch, find_quote
@@ -13,9 +14,8 @@ from corpus.model.study import Study
 from corpus.model.study_list import ListEntry
 from corpus.model.study_text import Grade, Span, StudyText
 
-DEFAULT_CHARACTERS = 4_000
-MAXIMUM_CHARACTERS = 6_000
-MAXIMUM_QUOTES = 10
+_PASSAGES_LOOKED_AT = 8
+"""Passages whose studies are tried for a quote that does not stand in the study it was said to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,16 +168,30 @@ def read_study(
 
 
 def search_texts(
-    review: Review, query: str, *, study_id: str | None = None, limit: int = 8
+    review: Review,
+    query: str,
+    *,
+    study_id: str | None = None,
+    study_ids: Sequence[str] = (),
+    exact: bool = False,
+    limit: int = 8,
 ) -> tuple[Passage, ...]:
-    """The passages of the listed studies' texts that answer `query` best (BM25), best first."""
+    """The passages that answer `query` best (BM25), best first.
+
+    study_id, study_ids: look in these alone, else in every study that may be cited. exact: the words must
+    stand next to each other in this order, within one passage (about a paragraph).
+    """
     if not query.strip():
         raise InputError("expected words to look for", field="query")
-    if study_id is not None:
-        require_entry(review, study_id)
+    wanted = list(dict.fromkeys((*([study_id] if study_id is not None else []), *study_ids)))
+    for named in wanted:
+        require_entry(review, named)
+    if not wanted:
+        wanted = [study.study_id for study in review.store.study_list().included]
     found = []
-    for hit in review.store.search_passages(query, study_id=study_id, limit=limit):
-        text = require_text(review, hit.study_id)
+    texts = review.store.texts()
+    for hit in review.store.search_passages(query, study_ids=wanted, phrase=exact, limit=limit):
+        text = texts[hit.study_id].text
         page, section = text.page_at(hit.start), text.section_at(hit.start)
         found.append(
             Passage(
@@ -193,22 +207,22 @@ def search_texts(
 
 
 def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[QuoteAnswer, ...]:
-    """For each (study id, quote): does it stand in the study, and if not, in which other listed study?"""
-    evidence = review.evidence()
+    """For each (study id, quote): does it stand in the study, and if not, in which other listed study?
+
+    Other studies are looked at when a passage of theirs has words of the quote, the likeliest first.
+    """
+    texts = review.store.texts()
     answers = []
     for study_id, quote in items:
         require_text(review, study_id)
-        indexed = evidence.texts[study_id]
-        match = find_quote(quote, indexed)
+        match = find_quote(quote, texts[study_id])
         nearest = ""
         found_in: tuple[str, ...] = ()
         if not match.is_found:
-            nearest = excerpt(indexed.text, match.nearest) if match.nearest else ""
-            found_in = tuple(
-                other
-                for other in sorted(evidence.texts)
-                if other != study_id and find_quote(quote, evidence.texts[other]).is_found
-            )
+            nearest = excerpt(texts[study_id].text, match.nearest) if match.nearest else ""
+            passages = review.store.search_passages(quote, limit=_PASSAGES_LOOKED_AT)
+            others = sorted({passage.study_id for passage in passages} - {study_id})
+            found_in = tuple(other for other in others if find_quote(quote, texts[other]).is_found)
         answers.append(QuoteAnswer(study_id, match, nearest, found_in))
     return tuple(answers)
 

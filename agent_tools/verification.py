@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ from checker.model.stamp import Stamp, stamped_review
 from checker.reports.as_json import Rounds, dump, report_as_dict, sha256_of
 from checker.rule import InputError
 from checker.run import ALL_RULES, check_review, let_through, not_checked
+
+Progress = Callable[[int, int], None]
+"""Called with how many claim records were judged, and how many there are."""
 
 _FINAL = (Verdict.VERIFIED, Verdict.CHECK_BY_A_PERSON, Verdict.INVALID_EVIDENCE)
 
@@ -53,6 +57,7 @@ def verify_review(
     records: tuple[ClaimRecord, ...] | None = None,
     audit: bool = False,
     include_ok: bool = False,
+    progress: Progress | None = None,
 ) -> Verification:
     """Judge the review file at `path` against the claim records (the store's when None).
 
@@ -65,7 +70,7 @@ def verify_review(
         records = review.records()
     ledger = None if audit else review.ledger
     if ledger is None:
-        report = _judge(review, text, path, records)
+        report = _judge(review, text, path, records, progress=progress)
         document = report_as_dict(report, report.verdict, Rounds(), include_ok=include_ok)
         if review.is_agent:
             document = _withhold(document)
@@ -81,7 +86,7 @@ def verify_review(
     if known is None and standing.is_closed and pair not in standing.charged:
         return _closed(standing)
     if known is None or include_ok:
-        report = _judge(review, text, path, records, inputs)
+        report = _judge(review, text, path, records, inputs, progress)
         judged = Judged(
             pair, context, report.verdict, dump_compact(report_as_dict(report, report.verdict, Rounds()))
         )
@@ -126,11 +131,16 @@ def dump_compact(document: Any) -> str:
 
 
 def _judge(
-    review: Review, text: str, path: Path, records: tuple[ClaimRecord, ...], inputs: Inputs | None = None
+    review: Review,
+    text: str,
+    path: Path,
+    records: tuple[ClaimRecord, ...],
+    inputs: Inputs | None = None,
+    progress: Progress | None = None,
 ) -> CheckReport:
     evidence = review.evidence()
     draft = read_markdown(text, path.name)
-    judgement = check_review(draft, records, evidence)
+    judgement = check_review(draft, _told(records, progress), evidence)
     cited = sum(1 for sentence in draft.sentences if sentence.citations)
     counts = {
         "claims": len(records),
@@ -149,6 +159,14 @@ def _judge(
         let_through(draft, evidence.policy),
         path.name,
     )
+
+
+def _told(records: tuple[ClaimRecord, ...], progress: Progress | None) -> Iterator[ClaimRecord]:
+    """The records one by one, each told before it is judged."""
+    for index, record in enumerate(records):
+        if progress is not None:
+            progress(index, len(records))
+        yield record
 
 
 def _inputs(review: Review, text: str, records: tuple[ClaimRecord, ...]) -> Inputs:

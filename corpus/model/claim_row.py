@@ -21,6 +21,7 @@ class StoredClaim:
     quotes: each (exact, prefix, suffix), the parts of a W3C TextQuoteSelector.
     attempt: counts from 1 for each claim id; 0 before it is stored.
     line: its line in the file that was submitted, where known.
+    withdrawn_because: the reason given when it was taken out.
     """
 
     claim_id: str
@@ -31,6 +32,7 @@ class StoredClaim:
     line: int | None = None
     state: ClaimState = ClaimState.SUBMITTED
     at: str = ""
+    withdrawn_because: str = ""
 
     def says_the_same_as(self, other: StoredClaim) -> bool:
         """True when study, claim and quotes are the same."""

@@ -69,14 +69,15 @@ class ClaimTables:
             return self._claims("SELECT * FROM claims ORDER BY claim_id, attempt")
         return self._claims("SELECT * FROM claims WHERE claim_id = ? ORDER BY attempt", claim_id)
 
-    def withdraw(self, claim_ids: Iterable[str]) -> tuple[str, ...]:
+    def withdraw(self, claim_ids: Iterable[str], *, reason: str = "") -> tuple[str, ...]:
         """Withdraw current records, all or none. Raises KeyError for an id without a current record."""
         withdrawn: list[str] = []
         with self._db.writing() as connection:
             for claim_id in claim_ids:
                 cursor = connection.execute(
-                    "UPDATE claims SET state = 'withdrawn' WHERE claim_id = ? AND state = 'submitted'",
-                    (claim_id,),
+                    "UPDATE claims SET state = 'withdrawn', withdrawn_because = ?"
+                    " WHERE claim_id = ? AND state = 'submitted'",
+                    (" ".join(reason.split()), claim_id),
                 )
                 if cursor.rowcount != 1:
                     raise KeyError(claim_id)
@@ -132,4 +133,5 @@ def _claim(row: sqlite3.Row) -> StoredClaim:
         row["line"],
         ClaimState(row["state"]),
         row["at"],
+        row["withdrawn_because"],
     )

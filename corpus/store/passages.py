@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from corpus.model.study_text import SectionKind, Span, StudyText
@@ -36,23 +37,35 @@ class PassageTables:
     _db: Database
 
     def search_passages(
-        self, query: str, study_id: str | None = None, limit: int = 10
+        self,
+        query: str,
+        study_id: str | None = None,
+        limit: int = 10,
+        *,
+        study_ids: Sequence[str] | None = None,
+        phrase: bool = False,
     ) -> tuple[StoredPassage, ...]:
         """The best passages for the words of `query`, any of which may be missing; best first.
 
-        The query is words only: no operator of the search engine is read out of it.
+        The query is words only: no operator of the search engine is read out of it. study_ids: the studies
+        to look in, all when None. phrase: all words, next to each other, in this order.
         """
-        words = list(dict.fromkeys(word.lower() for word in _WORD.findall(query)))[:_MAX_WORDS]
+        words = [word.lower() for word in _WORD.findall(query)]
         if not words or limit < 1:
             return ()
-        match = " OR ".join(f'"{word}"' for word in words)
+        if phrase:
+            match = f'"{" ".join(words[:_MAX_WORDS])}"'
+        else:
+            match = " OR ".join(f'"{word}"' for word in list(dict.fromkeys(words))[:_MAX_WORDS])
+        wanted = None if study_ids is None else json.dumps(list(study_ids))
         with self._db.reading() as connection:
             rows: list[sqlite3.Row] = connection.execute(
                 "SELECT p.study_id, p.start_at, p.end_at, p.words, bm25(passage_words) AS badness"
                 " FROM passage_words JOIN passages p ON p.passage_id = passage_words.rowid"
                 " WHERE passage_words MATCH ? AND (? IS NULL OR p.study_id = ?)"
+                " AND (? IS NULL OR p.study_id IN (SELECT value FROM json_each(?)))"
                 " ORDER BY badness, p.study_id, p.start_at LIMIT ?",
-                (match, study_id, study_id, limit),
+                (match, study_id, study_id, wanted, wanted, limit),
             ).fetchall()
         return tuple(
             StoredPassage(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 _VERSION_1 = """
 CREATE TABLE studies (
@@ -119,5 +119,9 @@ CREATE TABLE acknowledgements (
 """
 # A claim may name a study that is not on the list (the checker says so): claims.study_id is no foreign key.
 
-MIGRATIONS: tuple[str, ...] = (_VERSION_1,)
+_VERSION_2 = """
+ALTER TABLE claims ADD COLUMN withdrawn_because TEXT NOT NULL DEFAULT '';
+"""
+
+MIGRATIONS: tuple[str, ...] = (_VERSION_1, _VERSION_2)
 """MIGRATIONS[n] leads from version n to version n + 1."""
