@@ -1,1 +1,290 @@
-"""Records of several sources merged into works."""
+"""Records of several sources merged into studies, near-linear in their number, with provenance per field.
+
+Two records are of one work when they share a DOI, PubMed id, PMC id, arXiv id or OpenAlex id, or when the
+whole record agrees: title, all authors, and year give or take one (online first against print). A title alone
+never makes them one, and neither does anything when they carry different DOIs: a preprint and the journal's
+version are two reports, and copies under a second DOI exist that are not the work.
+
+Records are compared only within blocks of one main title and first author, so the time grows with the
+records and not with their pairs (benchmarks/merge.py).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from corpus.model.comparing import ascii_letters, authors_agree, family_keys, main_title_key, title_key
+from corpus.model.identifiers import Identifiers
+from corpus.model.record import Record
+from corpus.model.study import Notice, Study, identifiers_from_csl, study_from_csl
+
+PREFERENCE = ("file", "crossref", "datacite", "pubmed", "europepmc", "openalex")
+"""Whose word is taken for a field, first to last: what a person gave, then whoever registers the work."""
+
+_IDENTIFYING = ("doi", "pmid", "pmcid", "arxiv", "openalex")
+"""An ISBN is not among them: the chapters of a book share it."""
+
+_LARGEST_BLOCK = 50
+"""Records of one title and one first author. A larger block is a column ("Editorial"), not one work."""
+
+_LEAST_WORDS = 3
+"""A shorter title names many works ("Editorial", "Book review"); place and pages must agree too."""
+
+
+@dataclass(frozen=True, slots=True)
+class MergedStudy:
+    """A study with the records it was made of and, by CSL field, the source each field was taken from.
+
+    `study.study_id` is "" until an id is given.
+    """
+
+    study: Study
+    records: tuple[Record, ...]
+    provenance: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class MergeResult:
+    """added: studies that are new, with their ids. joined: new records of studies known before, by id."""
+
+    added: tuple[MergedStudy, ...]
+    joined: Mapping[str, tuple[Record, ...]] = field(default_factory=dict)
+
+
+def merge_records(records: Iterable[Record]) -> tuple[MergedStudy, ...]:
+    """The studies that `records` are of, in the order in which each was first seen, without ids."""
+    given = tuple(records)
+    groups = _group([_Item(_study_of(record)) for record in given])
+    return tuple(_merged([given[place] for place in group]) for group in groups)
+
+
+def merge_into(
+    known: Sequence[Study], records: Iterable[Record], known_records: Iterable[tuple[str, Record]] = ()
+) -> MergeResult:
+    """Sort new records to the studies already listed, and make studies with new ids of the others.
+
+    known_records: the records behind the listed studies, each with its study's id; they may carry
+    identifiers that the study itself lacks. Ids once given never change: when new records show that two
+    listed studies are one work, both stay, and the records join the one listed first.
+    """
+    new = tuple(records)
+    behind: dict[str, Identifiers] = {}
+    for study_id, record in known_records:
+        found = identifiers_from_csl(record.csl)
+        behind[study_id] = behind.get(study_id, Identifiers()).merged_with(found)
+    items = [
+        _Item(
+            replace(
+                study, identifiers=study.identifiers.merged_with(behind.get(study.study_id, Identifiers()))
+            )
+        )
+        for study in known
+    ]
+    items += [_Item(_study_of(record)) for record in new]
+    taken = {study.study_id for study in known}
+    added: list[MergedStudy] = []
+    joined: dict[str, list[Record]] = {}
+    for group in _group(items):
+        fresh = [new[place - len(known)] for place in group if place >= len(known)]
+        old = [known[place].study_id for place in group if place < len(known)]
+        if old and fresh:
+            joined.setdefault(old[0], []).extend(fresh)
+        elif fresh:
+            merged = _merged(fresh)
+            study_id = make_study_id(merged.study, taken)
+            taken.add(study_id)
+            added.append(replace(merged, study=replace(merged.study, study_id=study_id)))
+    return MergeResult(tuple(added), {study_id: tuple(found) for study_id, found in joined.items()})
+
+
+def make_study_id(study: Study, taken: Iterable[str]) -> str:
+    """An id such as `lumen2024`: the first author's family name and the year; then lumen2024a, b, …
+
+    Without authors the first long word of the title stands for the name, without a year "nd".
+    """
+    held = set(taken)
+    name = ascii_letters(_name_for_id(study)) or "study"
+    stem = f"{name[:24]}{study.year if study.year is not None else 'nd'}"
+    if stem not in held:
+        return stem
+    number = 0
+    while f"{stem}{_letters(number)}" in held:
+        number += 1
+    return f"{stem}{_letters(number)}"
+
+
+def _letters(number: int) -> str:
+    """a, b, … z, aa, ab, …"""
+    letters = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def _name_for_id(study: Study) -> str:
+    for author in study.authors:
+        if author.family:
+            return f"{author.particle} {author.family}"
+        words = [w for w in author.literal.split() if w.lower() not in ("the", "on", "behalf", "of", "for")]
+        if words:
+            return words[0]
+    return next((word for word in study.title.split() if len(word) > 3), study.title)
+
+
+# ---- grouping
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    study: Study
+
+    @property
+    def blocks(self) -> tuple[str, ...]:
+        """The blocks in which a record without a shared identifier may find its like."""
+        key = main_title_key(self.study.title)
+        if not self.study.authors:
+            return (f"{key}|",)
+        return tuple(f"{key}|{family}" for family in sorted(family_keys(self.study.authors[0])))
+
+
+class _Groups:
+    """Disjoint sets that remember each set's DOIs, so that two DOIs never come into one."""
+
+    def __init__(self, items: Sequence[_Item]) -> None:
+        self._parent = list(range(len(items)))
+        self._doi = [item.study.identifiers.doi for item in items]
+
+    def root(self, place: int) -> int:
+        while self._parent[place] != place:
+            self._parent[place] = self._parent[self._parent[place]]
+            place = self._parent[place]
+        return place
+
+    def join(self, one: int, other: int) -> None:
+        first, second = sorted((self.root(one), self.root(other)))
+        mine, theirs = self._doi[first], self._doi[second]
+        if first == second or (mine and theirs and mine != theirs):
+            return
+        self._parent[second] = first
+        self._doi[first] = mine or theirs
+
+
+def _group(items: Sequence[_Item]) -> list[list[int]]:
+    """The places of `items` that are of one work, each group and all groups in order of first sight."""
+    groups = _Groups(items)
+    # The strongest identifier first: a PubMed id never draws records of two DOIs together.
+    for name in _IDENTIFYING:
+        first_with: dict[str, int] = {}
+        for place, item in enumerate(items):
+            value = getattr(item.study.identifiers, name)
+            if value is not None:
+                groups.join(first_with.setdefault(value, place), place)
+    blocks: dict[str, list[int]] = {}
+    for place, item in enumerate(items):
+        for block in item.blocks:
+            blocks.setdefault(block, []).append(place)
+    for places in blocks.values():
+        if 1 < len(places) <= _LARGEST_BLOCK:
+            _join_alike(items, places, groups)
+    by_root: dict[int, list[int]] = {}
+    for place in range(len(items)):
+        by_root.setdefault(groups.root(place), []).append(place)
+    return list(by_root.values())
+
+
+def _join_alike(items: Sequence[_Item], places: Sequence[int], groups: _Groups) -> None:
+    for number, one in enumerate(places):
+        for other in places[number + 1 :]:
+            if groups.root(one) != groups.root(other) and is_same_work(items[one].study, items[other].study):
+                groups.join(one, other)
+
+
+def is_same_work(one: Study, other: Study) -> bool:
+    """True when two whole records agree: title, authors, year give or take one, and no identifier differs.
+
+    Where one record has no subtitle, or no authors are known, the place of publication must agree as well.
+    """
+    for name in ("doi", "pmid", "arxiv"):
+        mine, theirs = getattr(one.identifiers, name), getattr(other.identifiers, name)
+        if mine and theirs and mine != theirs:
+            return False
+    if one.year is None or other.year is None or abs(one.year - other.year) > 1:
+        return False
+    whole_title = title_key(one.title) == title_key(other.title)
+    if not whole_title and not _is_title_without_subtitle(one.title, other.title):
+        return False
+    has_telling_title = whole_title and len(one.title.split()) >= _LEAST_WORDS
+    if one.authors and other.authors:
+        return authors_agree(one, other) and (has_telling_title or _is_same_place(one, other))
+    return not one.authors and not other.authors and has_telling_title and _is_same_place(one, other)
+
+
+def _is_title_without_subtitle(one: str, other: str) -> bool:
+    shorter, longer = sorted((title_key(one), title_key(other)), key=len)
+    return (
+        bool(shorter) and shorter == main_title_key(max(one, other, key=len)) and longer.startswith(shorter)
+    )
+
+
+def _is_same_place(one: Study, other: Study) -> bool:
+    """Same container, and volume and first page wherever both records have them."""
+    if not one.container_title or ascii_letters(one.container_title) != ascii_letters(other.container_title):
+        return False
+    mine, theirs = one.csl, other.csl
+    for name in ("volume", "page"):
+        if mine.get(name) and theirs.get(name) and _first(mine[name]) != _first(theirs[name]):
+            return False
+    return True
+
+
+def _first(pages: Any) -> str:
+    return ascii_letters(str(pages).split("-")[0])
+
+
+# ---- the merged record
+
+
+def _study_of(record: Record) -> Study:
+    return study_from_csl(record.csl, "", notices=record.notices)
+
+
+def _merged(records: Sequence[Record]) -> MergedStudy:
+    by_preference = sorted(records, key=_rank)
+    item: dict[str, Any] = {}
+    provenance: dict[str, str] = {}
+    for record in by_preference:
+        for name, value in record.csl.items():
+            if name == "custom":
+                item["custom"] = {**value, **item.get("custom", {})}
+            elif name not in item:
+                item[name] = value
+                provenance[name] = record.source
+    notices: dict[Notice, None] = {}
+    for record in by_preference:
+        notices.update(dict.fromkeys(record.notices))
+    study = study_from_csl(json.loads(json.dumps(item)), "", notices=tuple(notices))
+    return MergedStudy(study, tuple(records), provenance)
+
+
+def _rank(record: Record) -> tuple[int, str, str]:
+    known = PREFERENCE.index(record.source) if record.source in PREFERENCE else len(PREFERENCE)
+    return (known, record.source, record.source_id)
+
+
+def fill_gaps(study: Study, records: Iterable[Record]) -> Study:
+    """The study with fields that it lacked, and notices that it had not, taken from later records."""
+    item = study.csl
+    notices = dict.fromkeys(study.notices)
+    for record in sorted(records, key=_rank):
+        for name, value in record.csl.items():
+            if name == "custom":
+                item["custom"] = {**value, **item.get("custom", {})}
+            else:
+                item.setdefault(name, value)
+        notices.update(dict.fromkeys(record.notices))
+    return study_from_csl(item, study.study_id, role=study.role, notices=tuple(notices))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
@@ -33,6 +35,12 @@ class Store(StudyTables, TextTables, PassageTables, ClaimTables):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Everything done inside is kept together, or nothing of it when an exception leaves it."""
+        with self._db.writing():
+            yield
 
     def close(self) -> None:
         """Let go of the file. Nothing is lost when a process ends without it."""
