@@ -1,0 +1,76 @@
+"""A number of the claim stands in the quote, but counts something else there.
+
+What it finds: two numbers that changed places (60 adults and 40 children for 40 adults and 60 children), also
+across "respectively", brackets, groups and before and after ("from 64 to 46" for "from 46 to 64"); and a claim
+that repeats the quote's words around a number with another number of the quote.
+
+Why: every number can be found in the source, so a search for numbers alone passes it.
+
+Forgiven: another order of the same pairs; words that both numbers share tell nothing and are left out.
+
+`failed` when the quote's own words stand around another number, when each of the two numbers stands with the
+other's words and neither with its own, or when a change is turned round; `check` when only one of them does.
+
+Limits: what a number counts is read from the words next to it, so a group named a clause away is not seen.
+Source: the swap test of this project's measurements; see `checker/text/numbers/binding.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.model.evidence import Evidence
+from checker.model.findings import Finding
+from checker.model.outcome import Outcome
+from checker.rule import Example, RecordSubject, Rule, SubjectKind, from_differences
+from checker.text.numbers import number_differences
+
+
+def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
+    """Findings for numbers that the quote binds to something else."""
+    differences = number_differences(subject.record.claim, subject.record.quoted_words)
+    return from_differences(
+        RULE, differences, subject, "the claim's numbers count what they count in the quote"
+    )
+
+
+RULE = Rule(
+    code="CLM102",
+    slug="number-counts-something-else",
+    step=3,
+    subject=SubjectKind.RECORD,
+    check=check,
+    explanation=__doc__,
+    examples=(
+        Example(
+            "two groups change their numbers",
+            Outcome.FAILED,
+            claim="The sample held 60 adults and 40 children.",
+            quote="The sample held 40 adults and 60 children from three rural clinics.",
+        ),
+        Example(
+            "the same pairs in another order",
+            Outcome.OK,
+            claim="There were 60 children and 40 adults in the sample.",
+            quote="The sample held 40 adults and 60 children from three rural clinics.",
+        ),
+        Example(
+            "a list with respectively is undone wrongly",
+            Outcome.FAILED,
+            claim="Mortality was 12% in ewes and 8% in rams.",
+            quote="Mortality in ewes and rams was 8% and 12%, respectively, over the winter.",
+        ),
+        Example(
+            "a list with respectively is undone rightly",
+            Outcome.OK,
+            claim="Mortality was 8% in ewes and 12% in rams.",
+            quote="Mortality in ewes and rams was 8% and 12%, respectively, over the winter.",
+        ),
+        Example(
+            "a change is turned round",
+            Outcome.FAILED,
+            claim="Coverage went from 64% to 46% in ten years.",
+            quote="Over ten years vaccine coverage in the province went from 46% to 64%.",
+        ),
+    ),
+)

@@ -1,0 +1,90 @@
+"""A number of the claim is not in its quote.
+
+What it finds: a percentage, quantity, p-value, statistic, fold, share, year or count in the claim that the
+quote has not, and a claim that repeats its quote word for word but for a number.
+
+Why: 64 % for 6.4 % is the commonest harm of a retold finding, and no reader sees it without the source.
+
+Forgiven: number words ("forty per cent"), other ways of writing (1 234, 12·5, .05), rounding to the claim's own
+last digit (39.7 as 40), "about" within 8 %, bounds that hold ("more than half" for 56 %), unit conversion
+(0.05 g for 50 mg), what can be computed from the quote (18 of 120 is 15 %; p < 0.001 is below 0.05; from 64 to
+46 % is 18 points). Names are no numbers (type 2, COVID-19, SF-36).
+
+`check` where the words alone cannot decide: a bare integer that may be part of a name ("cytokeratin 18"), a
+small number word without a rival in the quote, one end of a range, a rounding that the claim does not own up to.
+
+Limits: English; "several" and "few" have no value; a number that a person works out in more than one step is
+reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.model.evidence import Evidence
+from checker.model.findings import Finding
+from checker.model.outcome import Outcome
+from checker.rule import Example, RecordSubject, Rule, SubjectKind, from_differences
+from checker.text.numbers import number_differences
+
+
+def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
+    """Findings for the claim's numbers that the quote has not."""
+    record = subject.record
+    study = subject.text.text.text if subject.text else ""
+    differences = number_differences(record.claim, record.quoted_words, elsewhere=study)
+    return from_differences(RULE, differences, subject, "every number of the claim stands in the quote")
+
+
+RULE = Rule(
+    code="CLM101",
+    slug="number-not-in-quote",
+    step=3,
+    subject=SubjectKind.RECORD,
+    check=check,
+    explanation=__doc__,
+    examples=(
+        Example(
+            "the decimal point is lost",
+            Outcome.FAILED,
+            claim="Relapse occurred in 64% of the treated adults.",
+            quote="Relapse occurred in 6.4% of the treated adults during two years of follow-up.",
+        ),
+        Example(
+            "a number word against digits",
+            Outcome.OK,
+            claim="Forty per cent of the farms had stopped ploughing.",
+            quote="By the last survey 40% of the farms in the valley had stopped ploughing.",
+        ),
+        Example(
+            "rounded to the claim's own digits",
+            Outcome.OK,
+            claim="About 40% of pupils walked to school.",
+            quote="Of all pupils asked, 39.7% walked to school on most days of the week.",
+        ),
+        Example(
+            "a share computed from its counts",
+            Outcome.OK,
+            claim="Wound infection followed in 15% of patients.",
+            quote="Wound infection followed in 18 of 120 patients within thirty days of surgery.",
+        ),
+        Example(
+            "a smaller count in other words",
+            Outcome.FAILED,
+            claim="The survey reached 312 teachers.",
+            quote="In total 412 teachers from nineteen schools answered the survey in spring.",
+        ),
+        Example(
+            "an integer that may be part of a name",
+            Outcome.CHECK,
+            claim="Staining for transporter 18 was strong in the tumour margin.",
+            quote="Staining for the transporter was strong in the margin of every tumour.",
+        ),
+        Example(
+            "one end of a range",
+            Outcome.CHECK,
+            claim="Prevalence was about 33% in this region.",
+            quote="Prevalence in this region varied from 22 to 33% between the provinces.",
+        ),
+    ),
+)

@@ -1,0 +1,208 @@
+"""What a number counts: the words bound to it, and whether two texts bind a pair of numbers crosswise.
+
+A number binds the content words after it up to the next number, comma, "and", "versus" or bracket ("60 adults
+and 40 children"); where these tell two numbers not apart, the words before it ("in girls 14.2, in boys 12.9").
+"A and B were 1 and 2, respectively" pairs the two lists by position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from checker.text.lexicons import load_words
+from checker.text.numbers.grammar import Reading
+from checker.text.numbers.number import Number, Role
+from checker.text.numbers.parse import read_numbers
+from checker.text.words import stem
+
+_CUTS = frozenset(
+    ", ; : . ( ) [ ] — and or versus vs than whereas while but compared against / to from which who that with".split()
+)
+_LEFT_CUTS = _CUTS - {"with", "that", "to", "from"}
+_TELLING = frozenset(["before", "after", "without", "above", "below", "more", "less", "no", "not", "fewer"])
+_SILENT = (load_words("function_words") | frozenset(
+    "patients participants people subjects respectively total mean median average rate score value compared percent "
+    "ci confidence interval n p year years".split()
+)) - _TELLING  # fmt: skip
+_FARTHEST = 9
+_MOST_LISTED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The stems bound to a number: of the words after it, of those before it, and by "respectively"."""
+
+    after: frozenset[str]
+    before: frozenset[str]
+    by_position: frozenset[str]
+
+
+@lru_cache(maxsize=512)
+def bound_words(text: str) -> tuple[Bound, ...]:
+    """What each number of `text` binds, in their order."""
+    reading = read_numbers(text)
+    listed = _respectively(reading)
+    covered = _covered_tokens(reading)
+    return tuple(
+        Bound(
+            _after(reading, place[1], covered),
+            _before(reading, place[0], covered),
+            listed.get(n, frozenset()),
+        )
+        for n, place in enumerate(reading.places)
+    )
+
+
+def _covered_tokens(reading: Reading) -> frozenset[int]:
+    return frozenset(
+        i
+        for number, (first, after) in zip(reading.numbers, reading.places, strict=True)
+        if number.role is not Role.SHARE
+        for i in range(first, after)
+    )
+
+
+def _after(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[str]:
+    t = reading.tokens
+    found: set[str] = set()
+    for i in range(start, min(start + _FARTHEST, t.length)):
+        if i in covered or t.low[i] in _CUTS:
+            break
+        found.update(_stems(t.low[i]))
+    return frozenset(found)
+
+
+def _before(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[str]:
+    t = reading.tokens
+    found: set[str] = set()
+    i = start - 1
+    while i >= 0 and t.low[i] in ("(", "[", "=", ",", ":", "~", "<", ">", "n", "$", "€", "£"):
+        i -= 1
+    for k in range(i, max(-1, i - _FARTHEST), -1):
+        if k in covered or t.low[k] in _LEFT_CUTS:
+            break
+        found.update(_stems(t.low[k]))
+    return frozenset(found)
+
+
+def _stems(word: str) -> Iterator[str]:
+    if (len(word) > 2 or word in _TELLING) and word[0].isalpha() and word not in _SILENT:
+        yield stem(word)
+
+
+def _respectively(reading: Reading) -> dict[int, frozenset[str]]:
+    t = reading.tokens
+    paired: dict[int, frozenset[str]] = {}
+    for i in range(t.length):
+        if t.low[i] == "respectively":
+            group = _list_before(reading, i)
+            nouns = _nouns_for(reading, group) if len(group) > 1 else []
+            if len(nouns) == len(group):
+                paired.update(zip(group, nouns, strict=True))
+    return paired
+
+
+def _list_before(reading: Reading, i: int) -> list[int]:
+    """The numbers of the list that ends before token `i`."""
+    t = reading.tokens
+    group: list[int] = []
+    edge = i
+    for n in range(len(reading.numbers) - 1, -1, -1):
+        first, after = reading.places[n]
+        if after > edge or reading.numbers[n].role is Role.SHARE:
+            continue
+        gap = [
+            word
+            for word in t.low[after:edge]
+            if word not in (",", "and", "or", "&", "vs", "versus", "(", ")")
+        ]
+        if len(gap) > (3 if not group else 0):
+            break
+        group.append(n)
+        edge = first
+        if len(group) == _MOST_LISTED:
+            break
+    return group[::-1]
+
+
+def _nouns_for(reading: Reading, group: list[int]) -> list[frozenset[str]]:
+    """The items of the list of words nearest to a list of numbers: after it, else before it."""
+    t = reading.tokens
+    last = reading.places[group[-1]][1]
+    first = reading.places[group[0]][0]
+    after = [word for word in t.low[last : last + 16]]
+    for words in (after, t.low[max(0, first - 24) : first]):
+        items = _items(words, len(group), from_end=words is not after)
+        if items:
+            return items
+    return []
+
+
+def _items(words: list[str], count: int, *, from_end: bool) -> list[frozenset[str]]:
+    segments: list[list[str]] = [[]]
+    for word in words:
+        if word in (",", "and", "or", "&", "versus", "vs"):
+            if segments[-1]:
+                segments.append([])
+        elif word in (".", ";", "respectively") and not from_end:
+            break
+        else:
+            segments[-1].append(word)
+    segments = [segment for segment in segments if segment]
+    if len(segments) < count:
+        return []
+    chosen = segments[-count:] if from_end else segments[:count]
+    items = [frozenset(s for word in segment for s in _stems(word)) for segment in chosen]
+    shared = frozenset.intersection(*items)
+    items = [item - shared for item in items]
+    return items if all(items) else []
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """How far two texts bind a pair crosswise: shared words across each way, and straight."""
+
+    first_across: int
+    second_across: int
+    straight: int
+
+    @property
+    def is_clear(self) -> bool:
+        """Both numbers stand with the other's words and neither with its own."""
+        return self.first_across > 0 and self.second_across > 0 and self.straight == 0
+
+    @property
+    def is_likely(self) -> bool:
+        """One number stands with the other's words, none with its own."""
+        return self.first_across + self.second_across > 0 and self.straight == 0
+
+
+def crossing(first: Bound, second: Bound, first_there: Bound, second_there: Bound) -> Crossing:
+    """Compare what a pair binds here with what the same two numbers bind there."""
+    a, b = _distinctive(first, second)
+    x, y = _distinctive(first_there, second_there)
+    return Crossing(len(a & y), len(b & x), len(a & x) + len(b & y))
+
+
+def _distinctive(first: Bound, second: Bound) -> tuple[frozenset[str], frozenset[str]]:
+    if first.by_position and second.by_position:
+        return first.by_position - second.by_position, second.by_position - first.by_position
+    if first.after - second.after and second.after - first.after:
+        return first.after - second.after, second.after - first.after
+    if first.before - second.before and second.before - first.before:
+        return first.before - second.before, second.before - first.before
+    one, other = first.after | first.before, second.after | second.before
+    return one - other, other - one
+
+
+def is_comparable(first: Number, second: Number) -> bool:
+    """True for two numbers of one kind and unit with different values, which could be confused."""
+    return (
+        first.kind is second.kind
+        and first.unit == second.unit
+        and first.value != second.value
+        and first.role not in (Role.SHARE,)
+        and second.role not in (Role.SHARE,)
+    )

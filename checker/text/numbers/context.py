@@ -1,0 +1,196 @@
+"""What stands before a number and says how to read it: comparators, statistics, intervals, verbs and nouns."""
+
+from __future__ import annotations
+
+from checker.text.lexicons import load_mapping, load_words
+from checker.text.numbers.number import Comparator
+from checker.text.numbers.tokens import Tokens
+
+_COMPARATORS = {
+    phrase: Comparator(sign) for sign, phrases in load_mapping("comparators").items() for phrase in phrases
+}
+_COMPARATOR_ENDS = frozenset(phrase.split()[-1] for phrase in _COMPARATORS)
+_AFTER_COMPARATORS = {
+    "more": Comparator.AT_LEAST, "older": Comparator.AT_LEAST, "over": Comparator.AT_LEAST,
+    "above": Comparator.AT_LEAST, "greater": Comparator.AT_LEAST, "higher": Comparator.AT_LEAST,
+    "longer": Comparator.AT_LEAST, "less": Comparator.AT_MOST, "fewer": Comparator.AT_MOST,
+    "younger": Comparator.AT_MOST, "under": Comparator.AT_MOST, "below": Comparator.AT_MOST,
+    "lower": Comparator.AT_MOST, "shorter": Comparator.AT_MOST,
+}  # fmt: skip
+_STATISTIC_NAMES: dict[str, str] = load_mapping("statistics")["names"]
+_STATISTIC_SYMBOLS: dict[str, str] = load_mapping("statistics")["symbols"]
+_LAST_WORDS_OF_NAMES = frozenset(name.split()[-1] for name in _STATISTIC_NAMES)
+_NEEDS_SIGN = frozenset(symbol for symbol in _STATISTIC_SYMBOLS if len(symbol) == 1 and symbol.isascii()) | {
+    "MD",
+    "PR",
+    "LR",
+    "df",
+    "rs",
+    "f2",
+}
+"""Symbols that are ordinary letters too: they name a statistic only before "=" or the like."""
+_CONNECTORS = frozenset(
+    ["=", ":", ",", "of", "was", "were", "is", "are", "(", "[", "equal", "equals", "at", "a"]
+)
+_SIGNS = frozenset("=<>≤≥:~")
+_INTERVAL_WORDS = frozenset(["ci", "cis", "cri", "interval", "intervals", "iqr", "hdi", "limits"])
+_INTERVAL_FILLERS = frozenset(
+    [
+        "(",
+        "[",
+        "=",
+        ":",
+        ",",
+        ";",
+        "of",
+        "was",
+        "were",
+        "from",
+        "between",
+        "ranged",
+        "is",
+        "%",
+        ".",
+        "]",
+        ")",
+        "95",
+        "90",
+        "99",
+    ]
+)
+_VERB_ENDINGS = ("ed", "ing", "led", "wn")
+_FUNCTION_WORDS = load_words("function_words") | load_words("reporting_words")
+_VERBS = frozenset(
+    "took take had have got get fell fall falls rose rise rises grew grow grows cost costs lost lose gave give "
+    "made make held hold hit reach reaches reach rate rated spent saw see scores average averages total totals "
+    "number numbers include includes enrol enroll exceed exceeds equal equals contain contains comprise comprises "
+    "another least most aged approximately roughly nearly almost some only additional first last next past "
+    "remaining new total just even including ran run met left read dose sample age".split()
+)
+_FARTHEST = 10
+
+
+def comparator_before(t: Tokens, i: int) -> tuple[Comparator, int]:
+    """The comparator right before token `i` and the token where it begins (`i` when there is none)."""
+    last = t.before(i)
+    if last not in _COMPARATOR_ENDS:
+        return Comparator.EQUAL, i
+    for length in (4, 3, 2, 1):
+        first = i - length
+        if first < 0:
+            continue
+        comparator = _COMPARATORS.get(" ".join(t.low[first:i]))
+        if comparator is None:
+            continue
+        if last in "<>" and t.low[first - 1 : first] == ["="]:
+            first -= 1
+        return comparator, first
+    if last in ("=",):
+        return Comparator.EQUAL, i
+    return Comparator.EQUAL, i
+
+
+def comparator_after(t: Tokens, j: int) -> tuple[Comparator, int]:
+    """The comparator right after a number that ends before token `j` ("65 or older", "65+")."""
+    low = t.low[j]
+    if low in ("or", "and") and t.low[j + 1] in _AFTER_COMPARATORS and t.low[j + 2] != "than":
+        return _AFTER_COMPARATORS[t.low[j + 1]], j + 2
+    if low == "+" and t.is_glued(j) and not (t.is_glued(j + 1) and t.is_numeral[j + 1]):
+        return Comparator.AT_LEAST, j + 1
+    if low == "or" and t.low[j + 1] == "so":
+        return Comparator.ABOUT, j + 2
+    return Comparator.EQUAL, j
+
+
+def statistic_before(t: Tokens, i: int) -> str:
+    """The statistic that is named right before token `i` ("OR", "r", "mean"), "" for none."""
+    k = i - 1
+    has_sign = False
+    lead = k
+    while k >= 0 and lead - k < 4 and t.low[k] in _CONNECTORS | _SIGNS:
+        has_sign = has_sign or t.low[k] in _SIGNS
+        k -= 1
+    if k >= 0 and t.low[k] == ")" and has_sign:
+        k = _skip_bracket(t, k)
+    if k < 0:
+        return ""
+    if t.low[k] in ("2", "²") and t.is_glued(k) and t.text[k - 1] + "2" in _STATISTIC_SYMBOLS:
+        return _STATISTIC_SYMBOLS[t.text[k - 1] + "2"]
+    symbol = _STATISTIC_SYMBOLS.get(t.text[k])
+    if symbol is not None:
+        if symbol == "n" or t.text[k] in _NEEDS_SIGN:
+            return symbol if has_sign else ""
+        return symbol
+    if t.low[k] in _LAST_WORDS_OF_NAMES:
+        for length in (4, 3, 2, 1):
+            if k + 1 >= length and (name := " ".join(t.low[k + 1 - length : k + 1])) in _STATISTIC_NAMES:
+                return _STATISTIC_NAMES[name]
+    return ""
+
+
+def _skip_bracket(t: Tokens, k: int) -> int:
+    for opening in range(k - 1, max(-1, k - _FARTHEST), -1):
+        if t.low[opening] == "(":
+            return opening - 1
+    return -1
+
+
+def is_p_value(t: Tokens, i: int) -> bool:
+    """True when token `i` is what a "p =", "P <" or "p-value of" leads to."""
+    k = i - 1
+    has_sign = False
+    lead = k
+    while (
+        k >= 0
+        and lead - k < 4
+        and (
+            t.low[k] in _SIGNS or t.low[k] in ("of", "was", "were", "is", "than", "less", "below", "at", "≪")
+        )
+    ):
+        has_sign = True
+        k -= 1
+    if k < 0:
+        return False
+    if t.low[k] in ("value", "values"):
+        k -= 1
+        if k >= 0 and t.low[k] == "-":
+            k -= 1
+        return k >= 0 and t.low[k] in ("p", "q")
+    if (
+        t.low[k] in ("trend", "interaction", "heterogeneity", "difference", "adj", "adjusted", "nonlinearity")
+        and k >= 1
+    ):
+        k -= 2 if t.low[k - 1] in ("for", "_", "-") else 1
+    elif t.low[k] == ")" and has_sign:
+        k = _skip_bracket(t, k)
+    if k < 0 or t.low[k] not in ("p", "ps", "padj"):
+        return False
+    return has_sign or t.low[i].startswith((".", "0."))
+
+
+def interval_before(t: Tokens, i: int) -> str:
+    """ "CI" or "IQR" when the numbers from token `i` on are its bounds, else ""."""
+    for k in range(i - 1, max(-1, i - 1 - _FARTHEST), -1):
+        low = t.low[k]
+        if low in _INTERVAL_WORDS:
+            return "IQR" if low == "iqr" or t.before(k) in ("interquartile", "quartile") else "CI"
+        if low == "range" and t.before(k) == "interquartile":
+            return "IQR"
+        if low not in _INTERVAL_FILLERS:
+            return ""
+    return ""
+
+
+def is_label_position(t: Tokens, i: int) -> bool:
+    """True when the word before token `i` looks like a noun, so that a bare integer there may be its name."""
+    if i == 0:
+        return False
+    k = i - 1
+    word = t.low[k]
+    if word in ("(", "["):
+        return True
+    if not t.is_word[k]:
+        return word == "-" and t.is_glued(i)
+    if word in _FUNCTION_WORDS or word in _VERBS or word.endswith("ly"):
+        return False
+    return not (word.endswith(_VERB_ENDINGS) and t.text[k].islower())

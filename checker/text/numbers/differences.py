@@ -1,0 +1,405 @@
+"""The numbers of a statement held against the words that should back it.
+
+Three questions, each number: does it stand there (exactly, rounded as stated, converted, or computable from
+what stands there); does it stand there with this unit and kind; does it count the same thing there.
+A statement that repeats the backing word for word but for a number is caught by the number's frame, whatever
+the number is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from checker.text.difference import Difference
+from checker.text.numbers.binding import bound_words, crossing, is_comparable
+from checker.text.numbers.frames import FramePlace, frame_places, frame_text
+from checker.text.numbers.match import (
+    Grade,
+    Match,
+    NumberIndex,
+    agree,
+    compare_kinds,
+    index_numbers,
+    match_number,
+)
+from checker.text.numbers.number import Comparator, Kind, Number, Role
+from checker.text.numbers.parse import read_numbers
+from checker.text.words import stem
+from corpus.model.study_text import Span
+
+NOT_THERE = "number-not-in-quote"
+COUNTS_OTHER = "number-counts-something-else"
+OTHER_UNIT = "unit-differs"
+
+_PAIRS_AHEAD = 4
+_ANAPHORIC = frozenset("the these those both of between all our".split())
+_SHARES_OF = frozenset([2, 3, 4, 5, 8, 10, 20, 100, 1000, 10000, 100000, 1000000])
+_SIDES = 90
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """One number of the statement with its match, and the number that stands in its frame, if another does."""
+
+    number: Number
+    match: Match
+    replaced: Number | None = None
+
+
+def number_differences(statement: str, backing: str, *, elsewhere: str = "") -> tuple[Difference, ...]:
+    """What the numbers of `statement` say that those of `backing` do not, in order of place.
+
+    elsewhere: the study's whole text; a number that stands only there is still a difference, and the hint
+    then offers the words around it. Kinds: number-not-in-quote, unit-differs, number-counts-something-else.
+    """
+    found = _differences(statement, backing)
+    if not elsewhere:
+        return tuple(difference for difference, _ in found)
+    return tuple(
+        difference if absent is None else _with_passage(difference, absent, elsewhere)
+        for difference, absent in found
+    )
+
+
+def _with_passage(difference: Difference, absent: Number, study: str) -> Difference:
+    passage = _passage(absent, study)
+    if not passage:
+        return difference
+    return replace(difference, hint=f"it stands elsewhere in the study; quote that too: “{passage}”")
+
+
+@lru_cache(maxsize=1024)
+def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number | None], ...]:
+    """The differences, each with the number that the backing has not at all, where it is about one."""
+    reading = read_numbers(statement)
+    if not reading.numbers and not reading.labels:
+        return ()
+    index = index_numbers(backing)
+    judged = _judge(statement, backing, index)
+    found: list[tuple[Difference, Number | None]] = []
+    swapped = _swapped(judged)
+    for n, one in enumerate(judged):
+        if n in swapped:
+            if n == swapped[n]:
+                found.append((_edited(statement, backing, one), None))
+            continue
+        difference = _difference(statement, backing, judged, n, index)
+        if difference is not None:
+            is_absent = difference.kind == NOT_THERE and one.match.grade is Grade.NONE
+            found.append((difference, one.number if is_absent else None))
+    if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
+        found.extend((difference, None) for difference in _crossed(statement, backing, judged))
+    found.extend((difference, None) for difference in _other_labels(statement, backing))
+    return tuple(
+        sorted(found, key=lambda row: (row[0].in_statement.start if row[0].in_statement else 0, row[0].kind))
+    )
+
+
+def _judge(statement: str, backing: str, index: NumberIndex) -> list[_Judged]:
+    here, there = frame_text(statement), frame_text(backing)
+    judged: list[_Judged] = []
+    for n, number in enumerate(read_numbers(statement).numbers):
+        match = match_number(number, index)
+        judged.append(_Judged(number, match, _replaced(number, frame_places(here, n, there), index)))
+    return judged
+
+
+def _replaced(number: Number, places: tuple[FramePlace, ...], index: NumberIndex) -> Number | None:
+    """The number that the backing has in this number's own frame, when it is another one."""
+    if not places or not any(place.is_whole for place in places):
+        return None
+    best: Number | None = None
+    for place in places:
+        other = index.numbers[place.number]
+        if agree(number, other):
+            return None
+        if place.is_whole and best is None:
+            best = other
+    return best
+
+
+# -- one number --------------------------------------------------------------------------------------------
+
+
+def _difference(
+    statement: str, backing: str, judged: list[_Judged], n: int, index: NumberIndex
+) -> Difference | None:
+    one = judged[n]
+    number, match = one.number, one.match
+    if number.role is Role.SHARE or number.kind is Kind.CONFIDENCE_LEVEL and match.grade >= Grade.DERIVED:
+        return None
+    if number.role in (Role.PART, Role.WHOLE) and _share_stands(judged, n):
+        return None
+    written = _written(statement, number)
+    if one.replaced is not None:
+        return _edited(statement, backing, one)
+    if match.grade >= Grade.HEDGED:
+        return None
+    if match.grade is Grade.RANGE_END:
+        return _range_end(statement, backing, judged, n)
+    assert match.number is not None or match.grade is Grade.NONE
+    if match.grade is Grade.COARSE:
+        assert match.number is not None
+        return Difference(
+            NOT_THERE, False,
+            f"the statement says {written}, the quote {_written(backing, match.number)}",
+            "give the figure of the quote, or say \"about\" where it is rounded",
+            number.span, match.number.span, written, _written(backing, match.number),
+        )  # fmt: skip
+    if match.grade in (Grade.OTHER_UNIT, Grade.OTHER_KIND):
+        return _other_unit(statement, backing, number, match)
+    return _absent(statement, backing, number, index)
+
+
+def _share_stands(judged: list[_Judged], n: int) -> bool:
+    """True for "one in five" where the quote has 20 %: its parts need not stand there."""
+    share = judged[n + (2 if judged[n].number.role is Role.PART else 1)]
+    whole = judged[n + (1 if judged[n].number.role is Role.PART else 0)]
+    return share.match.grade >= Grade.HEDGED and int(whole.number.value) in _SHARES_OF
+
+
+def _edited(statement: str, backing: str, one: _Judged) -> Difference:
+    number, other = one.number, one.replaced
+    assert other is not None
+    written, there = _written(statement, number), _written(backing, other)
+    if abs(number.value) == abs(other.value) and compare_kinds(number, other) in (
+        Grade.OTHER_UNIT,
+        Grade.OTHER_KIND,
+    ):
+        return Difference(
+            OTHER_UNIT, True, f"the statement says {written} where the quote says {there}",
+            "give the number with the unit of the quote", number.span, other.span, written, there,
+        )  # fmt: skip
+    if one.match.grade >= Grade.HEDGED:
+        return Difference(
+            COUNTS_OTHER, True,
+            f"{written} stands in the quote for something else: in these words it says {there}",
+            "put each number where the quote has it", number.span, other.span, written, there,
+        )  # fmt: skip
+    return Difference(
+        NOT_THERE, True, f"the statement says {written} where the quote says {there}",
+        "give the number of the quote, or quote the words that have this one",
+        number.span, other.span, written, there,
+    )  # fmt: skip
+
+
+def _range_end(statement: str, backing: str, judged: list[_Judged], n: int) -> Difference | None:
+    number, other = judged[n].number, judged[n].match.number
+    assert other is not None
+    ends = {
+        abs(one.match.number.value)
+        for one in judged
+        if one.match.number and one.match.grade >= Grade.RANGE_END
+    }
+    if len(ends) > 1:
+        return None
+    written = _written(statement, number)
+    return Difference(
+        NOT_THERE, False, f"{written} is only one end of a range in the quote",
+        "give the whole range", number.span, other.span, written, _written(backing, other),
+    )  # fmt: skip
+
+
+def _other_unit(statement: str, backing: str, number: Number, match: Match) -> Difference:
+    other = match.number
+    assert other is not None
+    kinds = {number.kind, other.kind}
+    certain = match.grade is Grade.OTHER_UNIT or (
+        kinds & {Kind.PERCENT, Kind.PERCENTAGE_POINT} != set() and Kind.SPREAD not in kinds
+    )
+    certain = certain or (number.statistic != other.statistic and kinds == {Kind.STATISTIC})
+    certain = (
+        certain
+        or number.comparator is not other.comparator
+        and kinds == {number.kind}
+        and number.value == other.value
+    )
+    written, there = _written(statement, number), _written(backing, other)
+    return Difference(
+        OTHER_UNIT, certain, f"the statement says {written}, the quote {there}: another unit or kind",
+        "give the number with the unit and kind of the quote", number.span, other.span, written, there,
+    )  # fmt: skip
+
+
+def _absent(statement: str, backing: str, number: Number, index: NumberIndex) -> Difference | None:
+    rival = _rival(number, index)
+    certain = _is_sure(statement, number, rival)
+    if certain is None:
+        return None
+    if number.kind is Kind.PLAIN and _stands_as_text(statement, number, backing):
+        if number.is_label_like or number.is_word:
+            return None
+        certain = False
+    written = _written(statement, number)
+    message = f"{written} is not in the quote"
+    hint = "give a number that the quote has, or quote the words that have this one"
+    if rival is not None:
+        message += f", which says {_written(backing, rival)}"
+    return Difference(
+        NOT_THERE, certain, message, hint, number.span, rival.span if rival else None, written,
+        _written(backing, rival) if rival else "",
+    )  # fmt: skip
+
+
+def _is_sure(statement: str, number: Number, rival: Number | None) -> bool | None:
+    """Whether the number's absence is proof (True), a question (False), or nothing at all (None)."""
+    if number.kind is Kind.FREQUENCY:
+        if rival is not None:
+            return True
+        return False if number.value != 1 else None
+    if number.kind is Kind.ORDINAL:
+        return bool(number.unit and rival)
+    if number.kind is Kind.COUNT_OF:
+        return not number.is_word or rival is not None
+    if number.kind is not Kind.PLAIN or number.decimals > 0:
+        return True
+    if number.is_word:
+        if number.comparator is Comparator.ABOUT and number.value == 2:
+            return False
+        if rival is not None and number.value != 1:
+            return True
+        before = statement[: number.span.start].lower().rsplit(maxsplit=1)
+        if number.value == 1 or (number.value == 2 and before and before[-1] in _ANAPHORIC):
+            return None
+        return number.value > 10
+    return not number.is_label_like
+
+
+def _rival(number: Number, index: NumberIndex) -> Number | None:
+    """The number of the backing that says something else of the same kind and thing; the nearest in value."""
+    same = [other for other in index.numbers if _is_rival(number, other)]
+    return min(
+        same, key=lambda other: (abs(abs(other.value) - abs(number.value)), other.span.start), default=None
+    )
+
+
+def _is_rival(number: Number, other: Number) -> bool:
+    if number.kind is Kind.PLAIN:
+        if other.kind not in (Kind.PLAIN, Kind.COUNT_OF):
+            return False
+        if number.is_word or number.counted:
+            return bool(number.counted) and stem(number.counted) == stem(other.counted or "")
+        return not other.counted
+    if number.kind is Kind.QUANTITY:
+        return other.kind is Kind.QUANTITY and other.unit == number.unit
+    return number.kind is other.kind and (not number.statistic or number.statistic == other.statistic)
+
+
+def _stands_as_text(statement: str, number: Number, backing: str) -> bool:
+    written = statement[number.span.start : number.span.end].lower()
+    return written in _numeral_tokens(backing)
+
+
+@lru_cache(maxsize=256)
+def _numeral_tokens(text: str) -> frozenset[str]:
+    t = read_numbers(text).tokens
+    return frozenset(t.low[i] for i in range(t.length) if t.is_numeral[i])
+
+
+def _passage(number: Number, study: str) -> str:
+    match = match_number(number, index_numbers(study))
+    if match.grade < Grade.ROUNDED or match.number is None:
+        return ""
+    span = match.number.span
+    start = max(
+        study.rfind(". ", 0, span.start) + 2, study.rfind("\n", 0, span.start) + 1, span.start - _SIDES
+    )
+    ends = [end for end in (study.find(". ", span.end), study.find("\n", span.end)) if end >= 0]
+    end = min([*ends, span.end + _SIDES, len(study)])
+    return " ".join(study[max(start, 0) : end].split())
+
+
+def _written(text: str, number: Number) -> str:
+    return " ".join(text[number.span.start : number.span.end].split())
+
+
+# -- pairs -------------------------------------------------------------------------------------------------
+
+
+def _swapped(judged: list[_Judged]) -> dict[int, int]:
+    """Pairs that changed places inside their frames: both lead to the first of the pair."""
+    swapped: dict[int, int] = {}
+    for n, one in enumerate(judged):
+        if one.replaced is None or n in swapped:
+            continue
+        for m in range(n + 1, len(judged)):
+            other = judged[m]
+            if other.replaced is not None and m not in swapped:
+                if agree(one.number, other.replaced) and agree(other.number, one.replaced):
+                    swapped[n] = swapped[m] = n
+                    break
+    return swapped
+
+
+def _crossed(statement: str, backing: str, judged: list[_Judged]) -> Iterator[Difference]:
+    """Pairs of numbers that both stand in the backing, but each with the other's words."""
+    there = index_numbers(backing).numbers
+    place = {id(number): n for n, number in enumerate(there)}
+    bound_here, bound_there = bound_words(statement), bound_words(backing)
+    usable = [n for n, one in enumerate(judged) if _has_one_place(one, there)]
+    taken: set[int] = set()
+    for k, n in enumerate(usable):
+        for m in usable[k + 1 : k + 1 + _PAIRS_AHEAD]:
+            first, second = judged[n], judged[m]
+            if n in taken or m in taken or not is_comparable(first.number, second.number):
+                continue
+            x, y = first.match.number, second.match.number
+            assert x is not None and y is not None
+            if not is_comparable(x, y):
+                continue
+            cross = crossing(
+                bound_here[n], bound_here[m], bound_there[place[id(x)]], bound_there[place[id(y)]]
+            )
+            is_turned = (first.number.role, second.number.role, x.role, y.role) == (
+                Role.FROM,
+                Role.TO,
+                Role.TO,
+                Role.FROM,
+            )
+            if not (cross.is_likely or is_turned):
+                continue
+            taken.update((n, m))
+            yield Difference(
+                COUNTS_OTHER, cross.is_clear or is_turned,
+                f"the quote has {_written(backing, x)} and {_written(backing, y)} the other way round",
+                "put each number to what it counts in the quote",
+                Span(first.number.span.start, second.number.span.end),
+                Span(min(x.span.start, y.span.start), max(x.span.end, y.span.end)),
+                statement[first.number.span.start : second.number.span.end],
+                backing[min(x.span.start, y.span.start) : max(x.span.end, y.span.end)],
+            )  # fmt: skip
+
+
+def _has_one_place(one: _Judged, there: tuple[Number, ...]) -> bool:
+    number = one.match.number
+    if one.match.grade < Grade.ROUNDED or number is None or one.number.role is Role.SHARE:
+        return False
+    return sum(other.value == number.value and other.kind is number.kind for other in there) == 1
+
+
+# -- labels ------------------------------------------------------------------------------------------------
+
+
+def _other_labels(statement: str, backing: str) -> Iterator[Difference]:
+    """Names that stand in the backing with another number ("type 1" for "type 2")."""
+    there = read_numbers(backing).labels
+    if not there:
+        return
+    numerals = _numeral_tokens(backing)
+    seen: set[tuple[str, str]] = set()
+    for label in read_numbers(statement).labels:
+        others = [other for other in there if other.name == label.name]
+        if not others or label.number in numerals or (label.name, label.number) in seen:
+            continue
+        if any(other.number == label.number for other in others):
+            continue
+        seen.add((label.name, label.number))
+        written = statement[label.span.start : label.span.end]
+        other = others[0]
+        yield Difference(
+            NOT_THERE, False, f"{written} is not in the quote, which says {backing[other.span.start : other.span.end]}",
+            "give the name as the quote has it", label.span, other.span, written,
+            backing[other.span.start : other.span.end],
+        )  # fmt: skip

@@ -1,0 +1,126 @@
+"""What follows an amount and says of what kind it is: "%", "percentage points", "mg/kg", "-fold", "times", "th"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from checker.text.lexicons import load_mapping
+from checker.text.numbers.amounts import Amount
+from checker.text.numbers.number import Kind
+from checker.text.numbers.tokens import Tokens
+from checker.text.numbers.units import read_unit, time_unit
+
+CURRENCY_SIGNS = {"$": "$", "€": "€", "£": "£", "¥": "¥", "₹": "₹"}
+_CURRENCY_CODES = {
+    "usd": "$",
+    "eur": "€",
+    "gbp": "£",
+    "jpy": "¥",
+    "inr": "₹",
+    "cny": "CNY",
+    "chf": "CHF",
+    "aud": "A$",
+    "cad": "C$",
+}
+_CURRENCY_NAMES = {
+    "dollar": "$", "dollars": "$", "euro": "€", "euros": "€", "yen": "¥", "rupees": "₹", "yuan": "CNY",
+    "francs": "CHF", "cents": "cent", "pence": "penny",
+}  # fmt: skip
+_FOLD_COMPARATIVES = frozenset(
+    "as more less higher lower greater larger smaller longer shorter faster slower the that those likely likelier "
+    "increased increase decrease risk odds better worse stronger weaker upper normal fewer baseline older".split()
+)
+_ADVERBS_OF_TIME = {
+    "hourly": "hour", "daily": "day", "nightly": "night", "weekly": "week", "monthly": "month",
+    "yearly": "year", "annually": "year",
+}  # fmt: skip
+ADVERBS_OF_TIME = _ADVERBS_OF_TIME
+FOLD_WORDS: dict[str, str] = load_mapping("fold_words")
+_ORDINAL_SUFFIXES = frozenset({"st", "nd", "rd", "th"})
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """The kind and unit that the words from an amount's end to token `after` give it."""
+
+    kind: Kind
+    unit: str
+    after: int
+    scale: int = 0
+
+
+def read_measure(t: Tokens, amount: Amount) -> Measure:
+    """The measure of an amount; a plain one where nothing follows."""
+    j = amount.after
+    k = j + 1 if t.low[j] == "-" and t.is_glued(j) and t.is_glued(j + 1) else j
+    low = t.low[k]
+    if low in ("%", "percent", "per", "percentage", "pct", "pp", "ppt"):
+        measure = _read_percent(t, k)
+        if measure is not None:
+            return measure
+    if low == "fold" or (low == "folds" and not amount.is_word):
+        return Measure(Kind.FOLD, "", k + 1)
+    if low in ("times", "time", "×", "x"):
+        measure = _read_times(t, amount, k)
+        if measure is not None:
+            return measure
+    if low in _ORDINAL_SUFFIXES and t.is_glued(k) and amount.is_integer:
+        return Measure(Kind.ORDINAL, "", k + 1)
+    if low in _CURRENCY_NAMES:
+        return Measure(Kind.MONEY, _CURRENCY_NAMES[low], k + 1)
+    if low in _CURRENCY_CODES and t.text[k].isupper():
+        return Measure(Kind.MONEY, _CURRENCY_CODES[low], k + 1)
+    if t.text[k] in ("k", "K") and t.is_glued(k) and not amount.is_word:
+        return Measure(Kind.PLAIN, "", k + 1, scale=3)
+    if not low or low in _ADVERBS_OF_TIME:
+        return Measure(Kind.PLAIN, "", j)
+    found = read_unit(t, j, after_word=amount.is_word)
+    if found is None:
+        return Measure(Kind.PLAIN, "", j)
+    return Measure(Kind.QUANTITY, found[0], found[1])
+
+
+def _read_percent(t: Tokens, k: int) -> Measure | None:
+    low = t.low[k]
+    if low in ("pp", "ppt"):
+        return Measure(Kind.PERCENTAGE_POINT, "pp", k + 1)
+    after = k + 1
+    if low == "per":
+        if t.low[k + 1] not in ("cent", "centage") or t.low[k + 1] == "centage":
+            return None
+        after = k + 2
+    point = after + 1 if t.low[after] == "-" else after
+    if low != "%" or t.low[point] in ("point", "points"):
+        if t.low[point] in ("point", "points", "pts"):
+            return Measure(Kind.PERCENTAGE_POINT, "pp", point + 1)
+        if low == "percentage":
+            return None
+    return Measure(Kind.PERCENT, "%", after)
+
+
+def _read_times(t: Tokens, amount: Amount, k: int) -> Measure | None:
+    low, after = t.low[k], t.low[k + 1]
+    if low == "time":
+        return None
+    frequency = read_frequency(t, k + 1)
+    if frequency is not None:
+        return Measure(Kind.FREQUENCY, frequency[0], frequency[1])
+    if low in ("×", "x"):
+        if t.is_numeral[k + 1] or (low == "x" and not t.is_glued(k)):
+            return None
+        return Measure(Kind.FOLD, "", k + 1)
+    if not amount.is_integer or after in _FOLD_COMPARATIVES or t.before(amount.first) == "by":
+        return Measure(Kind.FOLD, "", k + 1)
+    return None
+
+
+def read_frequency(t: Tokens, k: int) -> tuple[str, int] | None:
+    """The unit of time of "a day", "per week", "daily" at token `k`, and the token after it."""
+    low = t.low[k]
+    if low in _ADVERBS_OF_TIME:
+        return _ADVERBS_OF_TIME[low], k + 1
+    if low in ("a", "an", "per", "each", "every", "/", "in") and (unit := time_unit(t.low[k + 1])):
+        if low == "in" or t.low[k + 1].endswith("s"):
+            return None
+        return unit, k + 2
+    return None

@@ -1,0 +1,325 @@
+"""Numerals that state no quantity: names, citations, dates, list marks and addresses.
+
+A name that carries a number ("type 2", "SF-36", "IL-6") is kept as a `Label`, because another number in the
+same name is still another thing; citations, dates and addresses are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+
+from checker.text.lexicons import load_words
+from checker.text.numbers.amounts import NUMBER_WORDS
+from checker.text.numbers.number import Label
+from checker.text.numbers.tokens import Tokens
+from checker.text.numbers.units import read_unit
+
+LABEL_NOUNS = load_words("label_nouns")
+_DOTTED_LABEL_NOUNS = frozenset({"no", "nos", "p", "pp"})
+"""Only with a full stop: "no. 5" is a name, "no 5" is not."""
+MONTHS = frozenset(
+    "january february march april may june july august september october november december "
+    "jan feb mar apr jun jul aug sep sept oct nov dec".split()
+)
+_JOINED_PREFIXES = frozenset(
+    "mid post pre early late under over sub plus aged age up approx approximately circa non year years of "
+    "about average mean total".split()
+)
+"""Words that are hyphened to a number without making it a name: "mid-2019", "under-5s"."""
+_IONS = frozenset("ca mg zn fe cu mn co ni na k cl".split())
+_ROMAN = re.compile(r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})[ab]?")
+_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10}
+_ORDINAL_SUFFIXES = frozenset({"st", "nd", "rd", "th"})
+_HALF_DAYS = frozenset({"am", "pm", "a.m", "p.m"})
+_CLOCK_LEADS = frozenset({"at", "until", "from", "to", "by", "between", "and"})
+_SCALE_SUFFIXES = frozenset({"x", "×", "k", "m", "bn", "mn", "fold", "e"})
+
+_ADDRESS = re.compile(
+    r"https?://\S+|\bwww\.\S+|\b(?:doi:?\s*)?10\.[0-9]{4,9}/\S+|\b[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{2,64}"
+)
+_BRACKETED = re.compile(r"\[\s?[0-9]{1,3}(?:\s?[,;-]\s?[0-9]{1,3}){0,40}\s?\]")
+_IN_PARENTHESES = re.compile(r"\(([^()]{3,300})\)")
+_AUTHOR_YEAR = re.compile(
+    r"(?:(?:see(?: also)?|e\.g\.,?|cf\.|in|reviewed in|also) )?"
+    r"[A-ZÀ-Þ][\w'-]+[^%=<>≤≥±]{0,120}?\b(?:1[6-9]|20)[0-9]{2}[a-z]?\b[^%=<>≤≥±]*"
+)
+_NARRATIVE_YEAR = re.compile(r"(?:\bet al\.?|[A-ZÀ-Þ][\w'-]+)(?:'s?)? (\((?:1[6-9]|20)[0-9]{2}[a-z]?\))")
+_RAISED_MARK = re.compile(r"(?<=[a-z)\]][.,;])[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=\s+[A-Z\[(]|\s*$)")
+_INTERVAL_LEAD = re.compile(r"(?:\bCIs?|\bCrI|\bIQR|intervals?|range|limits)\W{0,3}$|=\s?$")
+
+
+def citation_spans(text: str) -> list[tuple[int, int]]:
+    """The stretches of a folded text that are addresses or citation marks, in no order."""
+    spans: list[tuple[int, int]] = []
+    if "//" in text or "www." in text or "10." in text or "@" in text:
+        spans.extend(match.span() for match in _ADDRESS.finditer(text))
+    if "[" in text:
+        spans.extend(
+            match.span()
+            for match in _BRACKETED.finditer(text)
+            if not _INTERVAL_LEAD.search(text, max(0, match.start() - 14), match.start())
+        )
+    if "(" in text:
+        for match in _IN_PARENTHESES.finditer(text):
+            inner = match.group(1)
+            if ("19" in inner or "20" in inner or "18" in inner) and _is_author_year(inner):
+                spans.append(match.span())
+        spans.extend(match.span(1) for match in _NARRATIVE_YEAR.finditer(text) if "(" in text)
+    spans.extend(match.span() for match in _RAISED_MARK.finditer(text))
+    return spans
+
+
+def _is_author_year(inner: str) -> bool:
+    if not _AUTHOR_YEAR.fullmatch(inner):
+        return False
+    first = inner.split()[0].strip(".,").lower()
+    return first not in MONTHS and not re.search(r"\b(?:n|N|mean|median|SD|CI|range|aged?|years?)\b", inner)
+
+
+def identifier_end(t: Tokens, i: int) -> int:
+    """The token after the identifier that numeral `i` is glued into ("p53", "IL-6", "16S"); `i` for none."""
+    if _is_glued_to_letters(t, i) or _is_glued_before_letters(t, i):
+        return _end_of_glued(t, i + 1)
+    return i
+
+
+def _is_glued_to_letters(t: Tokens, i: int) -> bool:
+    if not t.is_glued(i):
+        return False
+    before = t.low[i - 1]
+    if t.is_word[i - 1]:
+        return before not in ("x", "×")
+    if before == "_":
+        return True
+    if before in ("-", "/", ".") and t.is_glued(i - 1):
+        if before == "." and t.is_numeral[i - 2]:
+            return True  # a version, "1.2.3"
+        if t.is_word[i - 2] and before != ".":
+            glued_to_number = t.is_glued(i - 2) and t.is_numeral[i - 3]
+            return not glued_to_number and (before == "/" or t.low[i - 2] not in _JOINED_PREFIXES)
+        if before == "/" and t.is_numeral[i - 2]:
+            return _is_glued_to_letters(t, i - 2)
+    return False
+
+
+def _is_glued_before_letters(t: Tokens, i: int) -> bool:
+    j = i + 1
+    if not t.is_glued(j):
+        return False
+    follower = t.low[j]
+    if follower in ("'", "′"):
+        return t.low[j + 1] == "-" or not t.is_numeral[j + 1]
+    if follower == "." and t.is_numeral[j + 1] and t.is_glued(j + 1):
+        return True
+    if not t.is_word[j]:
+        return False
+    if follower in _SCALE_SUFFIXES or follower in _ORDINAL_SUFFIXES or t.text[j] == "s":
+        return False
+    if follower in ("percent", "per", "year", "am", "pm") or not follower[0].isalpha():
+        return False
+    return read_unit(t, j) is None
+
+
+def _end_of_glued(t: Tokens, j: int) -> int:
+    while t.is_glued(j):
+        if t.is_word[j] or t.is_numeral[j]:
+            j += 1
+        elif t.low[j] in "-/_+" and t.is_glued(j + 1) and (t.is_word[j + 1] or t.is_numeral[j + 1]):
+            j += 2
+        elif t.low[j] == "." and t.is_glued(j + 1) and t.is_numeral[j + 1]:
+            j += 2
+        else:
+            break
+    return j
+
+
+def glued_label(t: Tokens, i: int) -> Label | None:
+    """The label of an identifier with letters before its number: "IL-6" → ("il", "6")."""
+    k = i - 1
+    if k >= 0 and t.low[k] in ("-", "/") and t.is_glued(i):
+        k -= 1
+    if k < 0 or not t.is_word[k]:
+        return None
+    first = k
+    while first > 0 and t.is_glued(first) and (t.is_word[first - 1] or t.low[first - 1] == "-"):
+        first -= 1
+    name = "".join(token for token in t.low[first : k + 1] if token != "-")
+    return Label(name, t.low[i], t.folding.raw_span(t.start[first], t.end[i]))
+
+
+def enumerated_labels(t: Tokens, i: int) -> tuple[tuple[Label, ...], int]:
+    """The labels that a label noun before token `i` makes of it and of what it is listed with.
+
+    Returns them with the token after the list: "types 1 and 2" → two labels; none when `i` is a quantity.
+    """
+    k = i - 1
+    dotted = k > 0 and t.low[k] == "." and t.is_glued(k)
+    if dotted:
+        k -= 1
+    if k < 0 or (t.is_glued(i) and t.low[i - 1] != "."):
+        return (), i
+    noun = t.low[k]
+    if noun in _DOTTED_LABEL_NOUNS:
+        if not dotted:
+            return (), i
+    elif noun not in LABEL_NOUNS or (
+        dotted and noun not in ("fig", "figs", "tab", "ref", "refs", "eq", "vol")
+    ):
+        return (), i
+    labels: list[Label] = []
+    j = i
+    while (number := _label_number(t, j)) is not None and not _is_measured(t, j):
+        labels.append(Label(noun.removesuffix("s"), number, t.folding.raw_span(t.start[k], t.end[j])))
+        after = j + 1
+        if t.is_glued(after) and t.is_word[after]:
+            after += 1
+        step = after
+        while t.low[step] in (",", "and", "or", "-", "/", "&", "to") and step < after + 2:
+            step += 1
+        if step == after or _label_number(t, step) is None or _is_measured(t, step):
+            return tuple(labels), after
+        j = step
+    return tuple(labels), j
+
+
+def _label_number(t: Tokens, j: int) -> str | None:
+    if t.is_numeral[j] and "," not in t.text[j] and " " not in t.text[j]:
+        return t.low[j]
+    if t.is_word[j] and len(t.text[j]) <= 5 and _ROMAN.fullmatch(t.text[j]):
+        return str(roman_value(t.low[j].rstrip("ab")))
+    return None
+
+
+def _is_measured(t: Tokens, j: int) -> bool:
+    if not t.is_numeral[j]:
+        return False
+    after = t.low[j + 1]
+    return (
+        after in ("%", "percent", "per", "±", "million")
+        or ("." in t.text[j] and t.before(j) not in ("table", "figure", "fig", "section", ".", "version"))
+        or read_unit(t, j + 1) is not None
+        or bool(plural_noun_after(t, j + 1))
+    )
+
+
+def roman_value(roman: str) -> int:
+    """The value of a Roman numeral in lower case up to 39: "iv" → 4."""
+    values = [_ROMAN_VALUES[char] for char in roman]
+    return sum(-v if any(v < later for later in values[n + 1 : n + 2]) else v for n, v in enumerate(values))
+
+
+def date_end(t: Tokens, i: int) -> int:
+    """The token after a day of the month, a clock time or a written-out date at numeral `i`; `i` for none."""
+    j = i + 1
+    follower = t.low[j]
+    if t.is_glued(j) and follower in ("-", "/", ".") and t.is_numeral[j + 1] and t.is_glued(j + 1):
+        if t.low[j + 2] == follower and t.is_numeral[j + 3] and t.is_glued(j + 2) and t.is_glued(j + 3):
+            return j + 4
+    if (
+        follower == ":"
+        and t.is_glued(j)
+        and t.is_numeral[j + 1]
+        and t.is_glued(j + 1)
+        and len(t.text[j + 1]) == 2
+    ):
+        if t.low[j + 2] in (*_HALF_DAYS, "h", "hours") or t.before(i) in _CLOCK_LEADS:
+            return j + 2
+    if follower in ("am", "pm") or (follower in ("a", "p") and t.low[j + 1] == "." and t.low[j + 2] == "m"):
+        return j + 1
+    if len(t.text[i]) > 2:
+        return i
+    if follower in _ORDINAL_SUFFIXES and t.is_glued(j):
+        j += 1
+        follower = t.low[j]
+    if follower == "of" and t.low[j + 1] in MONTHS:
+        return j
+    if follower in MONTHS and t.text[j][0].isupper():
+        return j
+    before = i - 1
+    while (
+        before > 0 and (t.is_numeral[before] or t.low[before] in ("-", "to", "and", "the")) and i - before < 4
+    ):
+        before -= 1
+    if before >= 0 and t.low[before].rstrip(".") in MONTHS and t.text[before][0].isupper() and before != i:
+        return j
+    if (
+        before > 0
+        and t.low[before] == "."
+        and t.low[before - 1] in MONTHS
+        and t.text[before - 1][0].isupper()
+    ):
+        return j
+    if (
+        follower in ("-", "to", "and")
+        and t.is_numeral[j + 1]
+        and t.low[j + 2] in MONTHS
+        and t.text[j + 2][0].isupper()
+    ):
+        return j
+    return i
+
+
+def is_ion_charge(t: Tokens, i: int) -> bool:
+    """True for the 2 of "Ca 2+"."""
+    return (
+        t.low[i + 1] in ("+", "-") and t.is_glued(i + 1) and t.before(i) in _IONS and not t.is_numeral[i + 2]
+    )
+
+
+def is_list_mark(t: Tokens, i: int) -> bool:
+    """True for the number of "(1) first, (2) second" or "1) first"."""
+    if t.low[i + 1] != ")" or len(t.text[i]) > 1 or not t.is_word[i + 2]:
+        return False
+    before = t.before(i)
+    if before == "(":
+        lead = t.before(i - 1)
+        return (
+            not lead or not lead[0].isalnum() or lead in ("and", "or", "both", "either", "were", "are", "to")
+        )
+    return before in ("", ".", ";", ":", ",", "and", "or") and "(" not in t.low[max(0, i - 6) : i]
+
+
+_NOT_PLURALS = frozenset(
+    "was is has does as this his its us thus whereas always perhaps versus vs plus yes besides sometimes "
+    "across less minus hers theirs ours yours else towards afterwards times".split()
+)
+_IRREGULAR_PLURALS = frozenset(
+    "people men women children mice teeth feet geese lice oxen persons data media bacteria criteria phenomena "
+    "strata genera loci foci nuclei fungi alumni hypotheses analyses crises diagnoses matrices vertices indices "
+    "vertebrae larvae sheep cattle fish deer pupae schoolchildren grandchildren firemen policemen staff "
+    "salmon trout swine poultry".split()
+)
+_FUNCTION_WORDS = load_words("function_words")
+_FARTHEST_NOUN = 4
+
+
+def is_plural_noun(word: str) -> bool:
+    """A guess from the word's ending: "patients", "mice" yes; "was", "virus", "diabetes" no."""
+    if word in _IRREGULAR_PLURALS:
+        return True
+    return (
+        len(word) > 3
+        and word.endswith("s")
+        and not word.endswith(("ss", "us", "is", "'s"))
+        and word not in _NOT_PLURALS
+        and word not in ("diabetes", "rabies", "herpes", "scabies")
+    )
+
+
+def plural_noun_after(t: Tokens, j: int) -> str:
+    """The plural noun that a number before token `j` counts, at most four words on; "" for none."""
+    if t.low[j] == "-" and t.is_glued(j):
+        return ""
+    found = ""
+    for k in range(j, j + _FARTHEST_NOUN):
+        word = t.low[k]
+        if not t.is_word[k] or (word in _FUNCTION_WORDS and word not in ("more", "other", "further")):
+            if word == "-" and t.is_glued(k) and t.is_glued(k + 1):
+                continue
+            break
+        if word in NUMBER_WORDS and k == j:
+            break
+        if is_plural_noun(word):
+            found = word
+            break
+    return found

@@ -1,0 +1,68 @@
+"""Numerals, words and signs of a folded text, with what is glued to what."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+from checker.text.numbers.folding import Folding
+
+_TOKEN = re.compile(
+    r"(?P<numeral>"
+    r"(?:[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?!,[0-9]{3})"  # 1,234,567
+    r"|[0-9]{1,3}(?: [0-9]{3}){1,3}(?![0-9]|[ ,][0-9]{3})"  # 1 234 567
+    r"|0,[0-9]+(?![,0-9])"  # 0,05
+    r"|[0-9]+)(?:\.[0-9]+)?"
+    r"|(?<![\w.])\.[0-9]+)"
+    r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)"
+    r"|\S"
+)
+
+
+class Tokens:
+    """The tokens of a text in parallel lists: a numeral has True in `is_numeral`, a word in `is_word`.
+
+    low: the tokens in lower case. text: as written. start, end: offsets in the folded text.
+    Two empty tokens stand at the end, so that looking one or two ahead never runs out.
+    """
+
+    __slots__ = ("end", "folding", "is_numeral", "is_word", "length", "low", "start", "text")
+
+    def __init__(self, folding: Folding) -> None:
+        self.folding = folding
+        self.low: list[str] = []
+        self.text: list[str] = []
+        self.start: list[int] = []
+        self.end: list[int] = []
+        self.is_numeral: list[bool] = []
+        self.is_word: list[bool] = []
+        lower = folding.lower
+        for match in _TOKEN.finditer(folding.text):
+            start, end = match.span()
+            group = match.lastgroup
+            self.text.append(match.group())
+            self.low.append(lower[start:end])
+            self.start.append(start)
+            self.end.append(end)
+            self.is_numeral.append(group == "numeral")
+            self.is_word.append(group == "word")
+        self.length = len(self.low)
+        for _ in range(4):
+            self.low.append("")
+            self.text.append("")
+            self.start.append(len(lower) + 1)
+            self.end.append(len(lower) + 1)
+            self.is_numeral.append(False)
+            self.is_word.append(False)
+
+    def is_glued(self, index: int) -> bool:
+        """True when token `index` follows the one before it without a space."""
+        return 0 < index < self.length and self.start[index] == self.end[index - 1]
+
+    def before(self, index: int) -> str:
+        """The token before `index` in lower case, "" at the start."""
+        return self.low[index - 1] if index > 0 else ""
+
+    def at_offset(self, offset: int) -> int:
+        """The index of the first token that starts at or after `offset`."""
+        return bisect_left(self.start, offset, 0, self.length)
