@@ -9,7 +9,16 @@ import typer
 
 from agent_tools.workspace.ledger import LedgerError
 from checker.rule import InputError
-from co_researcher.commands import checks, claims, evidence, planted, review, rules, serving
+from co_researcher.commands import (
+    checks,
+    claims,
+    demonstration,
+    evidence,
+    planted,
+    review,
+    rules,
+    serving,
+)
 from co_researcher.output import tell, tell_problem, use_utf8
 from corpus.store import StoreError
 
@@ -34,6 +43,7 @@ checks.register(app)
 planted.register(app)
 rules.register(app)
 serving.register(app)
+demonstration.register(app)
 
 
 def run(arguments: Sequence[str]) -> int:

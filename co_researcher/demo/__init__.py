@@ -1,1 +1,1 @@
-"""The story of `co-researcher demo`: the main job on a made-up topic, offline, with replies that ship here."""
+"""The story of `co-researcher demo`: the main job on a made-up topic, offline, with recorded replies."""

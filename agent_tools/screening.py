@@ -1,0 +1,292 @@
+"""Building the study list and getting the texts: a person's part of the work, and the search before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from agent_tools.reading import StudyRow, list_studies, require_entry
+from agent_tools.review import Review
+from checker.rule import InputError
+from corpus.download import Downloader, Obtained
+from corpus.extract import Unreadable, extract_file
+from corpus.extract.confirm import confirm
+from corpus.importing import ImportedFile, read_study_file
+from corpus.listing import list_records, list_search_result
+from corpus.model.attempt import AttemptOutcome, DownloadAttempt
+from corpus.model.folded import index_text
+from corpus.model.lookup import Unavailable
+from corpus.model.study import Role, Study
+from corpus.model.study_text import Grade, StudyText
+from corpus.search import SOURCES, describe_answer, make_sources
+from corpus.search import search as search_sources
+
+Progress = Callable[[str, int, int, str], None]
+"""Called with what goes on ("searching", "texts"), how much is done, of how much, and a word about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimits:
+    """What a search asks for. sources: names; all that are there when empty."""
+
+    sources: tuple[str, ...] = ()
+    limit: int = 25
+    from_year: int | None = None
+    to_year: int | None = None
+    with_texts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TextStatus:
+    """The state of a study's text, and what was tried for it."""
+
+    row: StudyRow
+    attempts: tuple[DownloadAttempt, ...]
+    reason: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The row of `texts status --format json`."""
+        return {
+            "study_id": self.row.entry.study.study_id,
+            "text": self.row.text,
+            "confirmed": self.row.confirmed,
+            "reason": self.reason,
+            "attempts": [
+                {"route": a.route, "url": a.url, "outcome": a.outcome.value, "reason": a.reason, "at": a.at}
+                for a in self.attempts
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOutcome:
+    """What a search brought.
+
+    sources: (name, what it answered in words, whether it could be asked). added: ids new on the list.
+    known: ids that were listed before and were found again. texts: of the studies added.
+    """
+
+    sources: tuple[tuple[str, str, bool], ...]
+    added: tuple[str, ...]
+    known: tuple[str, ...]
+    advice: tuple[str, ...] = ()
+    texts: tuple[TextStatus, ...] = ()
+
+    @property
+    def exit_code(self) -> int:
+        """3 when no source could be asked, so that nothing found says nothing; else 0."""
+        return 0 if any(asked for _, _, asked in self.sources) else 3
+
+    def as_dict(self) -> dict[str, Any]:
+        """The document of `search --format json`."""
+        return {
+            "sources": [{"source": n, "answer": words, "available": ok} for n, words, ok in self.sources],
+            "added": list(self.added),
+            "known_before": list(self.known),
+            "advice": list(self.advice),
+            "texts": [text.as_dict() for text in self.texts],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What came of adding files: ids new on the list, ids that were there, and problems of single records."""
+
+    added: tuple[str, ...]
+    known: tuple[str, ...]
+    problems: tuple[InputError, ...]
+    texts: tuple[TextStatus, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The document of `studies add --format json`."""
+        return {
+            "added": list(self.added),
+            "known_before": list(self.known),
+            "problems": [str(problem) for problem in self.problems],
+            "texts": [text.as_dict() for text in self.texts],
+        }
+
+
+def search(review: Review, question: str, limits: SearchLimits, progress: Progress) -> SearchOutcome:
+    """Ask the sources at once, merge the records into the list, and get the texts of what is new.
+
+    Raises InputError for an empty question, years upside down, or an unknown source.
+    """
+    try:
+        sources = make_sources(review.settings, limits.sources)
+    except KeyError as error:
+        raise InputError(
+            f"{error.args[0]}: expected one of {', '.join(SOURCES)}", field="--source"
+        ) from error
+    try:
+        result = search_sources(
+            question,
+            sources,
+            limit=limits.limit,
+            from_year=limits.from_year,
+            to_year=limits.to_year,
+            on_progress=lambda source, answer, done, of: progress(
+                "searching", done, of, f"{source}: {describe_answer(answer)}"
+            ),
+        )
+    except ValueError as error:
+        raise InputError(str(error)) from error
+    listed = list_search_result(review.store, result)
+    review.seal("search")
+    wanted = listed.added if limits.with_texts else ()
+    texts = fetch_texts(review, progress, wanted) if wanted else ()
+    outcomes = tuple(
+        (o.source, describe_answer(o.answer), not isinstance(o.answer, Unavailable)) for o in result.outcomes
+    )
+    return SearchOutcome(outcomes, listed.added, listed.known, result.advice, texts)
+
+
+def add_studies(review: Review, paths: Sequence[Path]) -> Added:
+    """Put studies on the list from CSL-JSON files, or from PDF and XML files that say what they are.
+
+    Good records are kept, each bad one is named. Raises InputError for a file that cannot be read.
+    """
+    files = [_read(path) for path in paths]
+    added: list[str] = []
+    known: list[str] = []
+    texts: list[str] = []
+    for file in files:
+        listed = list_records(review.store, file.records, origin="person")
+        added += listed.added
+        known += listed.known
+        ids = (*listed.added, *listed.known)
+        if file.is_text and len(ids) == 1 and not _put_file(review, ids[0], file.content, file.name):
+            texts.append(ids[0])
+    review.seal("studies add")
+    problems = tuple(
+        InputError(p.expected, file=p.file, line=p.line, field=p.field)
+        for file in files
+        for p in file.problems
+    )
+    statuses = tuple(status for status in texts_status(review) if status.row.entry.study.study_id in texts)
+    return Added(tuple(added), tuple(known), problems, statuses)
+
+
+def exclude_study(review: Review, study_id: str, reason: str) -> None:
+    """Mark a study as left out. Raises InputError without a reason or for an unknown study."""
+    if not reason.strip():
+        raise InputError("expected why the study is left out", field="--reason")
+    require_entry(review, study_id)
+    review.store.exclude(study_id, " ".join(reason.split()))
+    review.seal("studies exclude")
+
+
+def include_study(review: Review, study_id: str) -> None:
+    """Mark a study as allowed. Raises InputError for an unknown study."""
+    require_entry(review, study_id)
+    review.store.include(study_id)
+    review.seal("studies include")
+
+
+def set_role(review: Review, study_id: str, role: Role) -> None:
+    """Set what a study may be cited for. Raises InputError for an unknown study."""
+    require_entry(review, study_id)
+    review.store.set_role(study_id, role)
+    review.seal("studies role")
+
+
+def fetch_texts(review: Review, progress: Progress, study_ids: Sequence[str] = ()) -> tuple[TextStatus, ...]:
+    """Look for the texts of the studies named, or of all included ones without full text.
+
+    Each text is kept as soon as it is there, so that an interrupted run goes on where it was.
+    """
+    for study_id in study_ids:
+        require_entry(review, study_id)
+    states = review.store.text_states()
+    wanted = [
+        study
+        for study in review.store.study_list().included
+        if (study.study_id in study_ids if study_ids else _lacks_full_text(states.get(study.study_id)))
+    ]
+    records = review.store.records_by_study([study.study_id for study in wanted])
+    downloader = Downloader(review.settings, _read_as)
+    done = 0
+    try:
+        for obtained in downloader.obtain_all([(s, records.get(s.study_id, ())) for s in wanted]):
+            done += 1
+            _keep(review, obtained)
+            progress("texts", done, len(wanted), obtained.study_id)
+    finally:
+        review.seal("texts fetch")
+    ids = {study.study_id for study in wanted}
+    return tuple(status for status in texts_status(review) if status.row.entry.study.study_id in ids)
+
+
+def add_text(review: Review, study_id: str, path: Path) -> TextStatus:
+    """Make a file the text of a listed study. Raises InputError when it has no text that can be read."""
+    require_entry(review, study_id)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"expected a file ({error.strerror})", file=str(path)) from error
+    reason = _put_file(review, study_id, content, path.name)
+    if reason:
+        raise InputError(f"expected the text of {study_id} ({reason})", file=str(path))
+    review.seal("texts add")
+    return next(s for s in texts_status(review) if s.row.entry.study.study_id == study_id)
+
+
+def texts_status(review: Review) -> tuple[TextStatus, ...]:
+    """What was tried for each listed study's text, and how it ended."""
+    by_study: dict[str, list[DownloadAttempt]] = {}
+    for attempt in review.store.attempts():
+        by_study.setdefault(attempt.study_id, []).append(attempt)
+    reasons = review.store.missing_reasons()
+    return tuple(
+        TextStatus(
+            row,
+            tuple(by_study.get(row.entry.study.study_id, ())),
+            reasons.get(row.entry.study.study_id, "") if row.text == "none" else "",
+        )
+        for row in list_studies(review)
+    )
+
+
+def _keep(review: Review, obtained: Obtained) -> None:
+    if obtained.content:
+        review.store.put_file(obtained.content, media_type=obtained.media_type, url=obtained.url)
+    if obtained.text is not None:
+        review.store.put_text(obtained.study_id, obtained.text.text, indexed=obtained.text)
+    review.store.add_attempts(obtained.attempts)
+
+
+def _read_as(content: bytes, study: Study) -> StudyText | str:
+    """A file as the study's text, confirmed or not, or in words why it has none."""
+    extracted = extract_file(content)
+    return extracted.reason if isinstance(extracted, Unreadable) else confirm(extracted, study)
+
+
+def _put_file(review: Review, study_id: str, content: bytes, name: str) -> str:
+    """Keep a person's file as the study's text; gives in words why it cannot be, "" when it is."""
+    study = require_entry(review, study_id).study
+    read = _read_as(content, study)
+    sha256 = review.store.put_file(content)
+    if isinstance(read, str):
+        attempt = DownloadAttempt(study_id, "file", name, AttemptOutcome.WRONG_FILE, read, sha256)
+        review.store.add_attempts([attempt])
+        return read
+    review.store.put_text(study_id, read, indexed=index_text(read))
+    outcome = AttemptOutcome.OBTAINED if read.confirmed else AttemptOutcome.WRONG_FILE
+    review.store.add_attempts([DownloadAttempt(study_id, "file", name, outcome, read.confirmation, sha256)])
+    return ""
+
+
+def _lacks_full_text(state: tuple[Grade, bool] | None) -> bool:
+    return state is None or state[0] is not Grade.FULLTEXT or not state[1]
+
+
+def _read(path: Path) -> ImportedFile:
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(
+            f"expected a bibliographic file, PDF or XML ({error.strerror})", file=str(path)
+        ) from error
+    return read_study_file(content, path.name)
