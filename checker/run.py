@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from checker.drafts.resolve import resolve_citation
+from checker.drafts.resolve import Resolver
 from checker.model.claims import ClaimRecord
 from checker.model.draft import Draft
 from checker.model.evidence import Evidence
@@ -110,11 +110,12 @@ def sentence_subjects(
     accepted = _by_study(result.subject for result in results if result.is_accepted)
     refused = _by_study(result.subject for result in results if not result.is_accepted)
     every = {result.subject.record.claim_id: result.subject for result in results}
+    resolver = Resolver(draft, evidence.studies)
     return tuple(
         SentenceSubject(
             sentence,
             draft,
-            tuple(resolve_citation(marker, draft, evidence.studies) for marker in sentence.citations),
+            tuple(resolver.resolve(marker) for marker in sentence.citations),
             accepted,
             refused,
             every,

@@ -1,11 +1,25 @@
-"""Which listed study a citation of the review means."""
+"""Which listed study a citation of the review means.
+
+Numbers and footnotes lead through the review's own list. Keys lead to study ids, then to the list. Authors and
+year lead to studies, with a letter ("2020a") through the list. An entry of the list is matched to a study as a
+whole record: title with authors, then DOI, then authors with year.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import chain
 
-from checker.model.draft import CitationMarker, Draft, Reference
+from checker.model.draft import CitationKind, CitationMarker, Draft, Reference
+from checker.text.names import Agreement, authors_agreement, name_agreement, name_keys, same_name
+from checker.text.titles import find_title, title_key
+from corpus.model.identifiers import Identifiers, parse_doi
+from corpus.model.study import Study, year_from_csl
 from corpus.model.study_list import StudyList
+
+_OTHER_DATES = ("published-print", "published-online", "published", "available-date", "original-date", "event-date")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +39,241 @@ class ResolvedCitation:
     nearest: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class RecordDifference:
+    """A field in which an entry of the reference list is not the study: "title", "authors", "year", "DOI"."""
+
+    field: str
+    found: str
+    expected: str
+
+
+@dataclass(slots=True)
+class Resolver:
+    """Resolves the citations of one draft against one study list; what is costly is worked out once."""
+
+    draft: Draft
+    studies: StudyList
+    _by_author: dict[str, list[Study]] = field(default_factory=dict)
+    _by_doi: dict[str, Study] = field(default_factory=dict)
+    _by_title: dict[str, list[Study]] = field(default_factory=dict)
+    _by_key: dict[str, str] = field(default_factory=dict)
+    _labels: dict[str, Reference] = field(default_factory=dict)
+    _listed: dict[str, list[Reference]] = field(default_factory=dict)
+    _matched: dict[Reference, Study | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for entry in self.studies:
+            study = entry.study
+            self._by_key.setdefault(study.study_id.lower(), study.study_id)
+            if study.identifiers.doi:
+                self._by_doi.setdefault(study.identifiers.doi, study)
+            self._by_title.setdefault(title_key(study.title), []).append(study)
+            names = (author.cited_as for author in study.authors[:1])
+            families = (author.family for author in study.authors[:1] if author.family)
+            for key in set(chain.from_iterable(name_keys(name) for name in chain(names, families))):
+                self._by_author.setdefault(key, []).append(study)
+        for reference in self.draft.references:
+            if reference.label:
+                self._labels.setdefault(reference.label.lower(), reference)
+            for key in name_keys(reference.names[0]) if reference.names else ():
+                self._listed.setdefault(key, []).append(reference)
+
+    def resolve(self, marker: CitationMarker) -> ResolvedCitation:
+        """What `marker` leads to."""
+        if marker.kind is CitationKind.UNREADABLE:
+            return ResolvedCitation(marker)
+        if marker.kind is CitationKind.NUMBER:
+            return self._through(marker, self._labels.get(str(marker.number)))
+        if marker.kind is CitationKind.FOOTNOTE:
+            return self._through(marker, self._labels.get(f"^{marker.key}".lower()))
+        if marker.kind is CitationKind.KEY:
+            return self._by_its_key(marker)
+        return self._by_author_and_year(marker)
+
+    def study_of(self, reference: Reference) -> Study | None:
+        """The listed study that an entry means, or None when it is of none."""
+        if reference not in self._matched:
+            self._matched[reference] = self._match(reference)
+        return self._matched[reference]
+
+    def _through(self, marker: CitationMarker, reference: Reference | None) -> ResolvedCitation:
+        if reference is None:
+            return ResolvedCitation(marker)
+        study = self.study_of(reference)
+        if study is not None:
+            return ResolvedCitation(marker, reference, (study.study_id,))
+        same = self._candidates(reference.names)
+        return ResolvedCitation(marker, reference, (), same[0].study_id if same else "")
+
+    def _by_its_key(self, marker: CitationMarker) -> ResolvedCitation:
+        study_id = self._by_key.get(marker.key.lower())
+        reference = self._labels.get(marker.key.lower())
+        if study_id is not None:
+            return ResolvedCitation(marker, reference, (study_id,))
+        if reference is not None:
+            return self._through(marker, reference)
+        study = self._by_doi.get(parse_doi(marker.key) or "")
+        return ResolvedCitation(marker, study_ids=(study.study_id,) if study else ())
+
+    def _by_author_and_year(self, marker: CitationMarker) -> ResolvedCitation:
+        listed = self._entries_for(marker)
+        if len(listed) == 1:
+            study = self.study_of(listed[0])
+            if study is not None:
+                return ResolvedCitation(marker, listed[0], (study.study_id,))
+        fitting = [
+            study
+            for study in self._candidates(marker.names)
+            if _agreement(marker, study) is not Agreement.NONE and _year_fits(marker.year, study)
+        ]
+        best = max((_agreement(marker, study) for study in fitting), default=Agreement.NONE)
+        fitting = [study for study in fitting if _agreement(marker, study) is best]
+        if len(fitting) > 1 and marker.year_suffix:
+            lettered = [study for study in fitting if _has_letter(study, marker)]
+            fitting = lettered or fitting
+        if len(fitting) > 1:
+            through = {s.study_id: s for entry in listed if (s := self.study_of(entry)) is not None}
+            chosen = [study for study in fitting if study.study_id in through]
+            fitting = chosen if len(chosen) == 1 and len(listed) == 1 else fitting
+        reference = listed[0] if len(listed) == 1 else None
+        if fitting:
+            return ResolvedCitation(marker, reference, tuple(dict.fromkeys(s.study_id for s in fitting)))
+        return ResolvedCitation(marker, reference, (), self._nearest(marker))
+
+    def _entries_for(self, marker: CitationMarker) -> list[Reference]:
+        """The entries of the review's list that an author-year citation may go through."""
+        if not marker.names:
+            return []
+        found = {
+            id(entry): entry
+            for key in name_keys(marker.names[0])
+            for entry in self._listed.get(key, ())
+            if (marker.year is None or entry.year == marker.year)
+            and _names_agree(marker.names, entry.names)
+            and (not marker.year_suffix or not entry.year_suffix or entry.year_suffix == marker.year_suffix)
+        }
+        entries = sorted(found.values(), key=lambda entry: entry.span.start)
+        if len(entries) > 1 and not marker.et_al:
+            whole = [entry for entry in entries if len(entry.names) == len(marker.names)]
+            entries = whole if whole else entries
+        return entries
+
+    def _candidates(self, names: Sequence[str]) -> list[Study]:
+        """The studies whose first author may be the first of `names`, or the group that they spell."""
+        if not names:
+            return []
+        keys = set(name_keys(names[0])) | set(name_keys(" ".join(names)))
+        found = {study.study_id: study for key in keys for study in self._by_author.get(key, ())}
+        return [entry.study for entry in self.studies if entry.study.study_id in found]
+
+    def _nearest(self, marker: CitationMarker) -> str:
+        same_author = self._candidates(marker.names)
+        if same_author:
+            return same_author[0].study_id
+        if marker.year is None:
+            return ""
+        same_year = [e.study for e in self.studies if e.included and marker.year in years_of(e.study)]
+        return same_year[0].study_id if len(same_year) == 1 else ""
+
+    def _match(self, reference: Reference) -> Study | None:
+        by_doi = self._by_doi.get(reference.identifiers.doi or "")
+        same_author = self._candidates(reference.names)
+        titled = [s for s in same_author if find_title(s.title, reference.written)]
+        if not titled:
+            titled = [
+                s
+                for s in chain(self._by_title.get(title_key(reference.title), ()), (by_doi,) if by_doi else ())
+                if find_title(s.title, reference.written)
+            ]
+        if titled:
+            same_year = [s for s in titled if _year_fits(reference.year, s)]
+            return by_doi if by_doi in titled else (same_year or titled)[0]
+        if by_doi is not None:
+            return by_doi
+        for study in same_author:
+            if study.identifiers.shares_one_with(reference.identifiers):
+                return study
+        fitting = [
+            s
+            for s in same_author
+            if reference.year is not None and _year_fits(reference.year, s) and _names_fit(reference, s)
+        ]
+        return fitting[0] if len(fitting) == 1 else None
+
+
 def resolve_citation(marker: CitationMarker, draft: Draft, studies: StudyList) -> ResolvedCitation:
-    """What `marker` leads to, through the draft's reference list where it has one."""
-    if studies.get(marker.key) is not None:
-        return ResolvedCitation(marker, study_ids=(marker.key,))
-    return ResolvedCitation(marker)
+    """What `marker` leads to, through the draft's reference list where it has one. For many: `Resolver`."""
+    return Resolver(draft, studies).resolve(marker)
+
+
+def reference_differences(reference: Reference, study: Study, studies: StudyList) -> tuple[RecordDifference, ...]:
+    """The fields in which an entry says something else than the study that it stands for."""
+    found: list[RecordDifference] = []
+    if not find_title(study.title, reference.written):
+        found.append(RecordDifference("title", reference.title or reference.written[:120].strip(), study.title))
+    if reference.names and study.authors and not _names_fit(reference, study):
+        authors = ", ".join(author.cited_as for author in study.authors[:6])
+        found.append(RecordDifference("authors", ", ".join(reference.names[:6]), authors))
+    if reference.year is not None and study.year is not None and not _year_fits(reference.year, study):
+        found.append(RecordDifference("year", str(reference.year), str(study.year)))
+    theirs, ours = reference.identifiers, study.identifiers
+    for name in ("doi", "pmid", "pmcid", "arxiv"):
+        stated, right = getattr(theirs, name), getattr(ours, name)
+        if stated and right and stated != right and not _is_preprint_doi(stated):
+            found.append(RecordDifference(name.upper() if name != "arxiv" else "arXiv id", stated, right))
+        elif stated and not right and any(_holds(e.study.identifiers, name, stated) for e in studies):
+            found.append(RecordDifference(name.upper(), stated, "none that is known"))
+    return tuple(found)
+
+
+def years_of(study: Study) -> frozenset[int]:
+    """The years under which a study may be cited: in print, online first, and of its first edition."""
+    years = {study.year} if study.year is not None else set()
+    item = study.csl
+    years |= {year for key in _OTHER_DATES if (year := year_from_csl(item.get(key))) is not None}
+    return frozenset(years)
+
+
+def _holds(identifiers: Identifiers, name: str, value: str) -> bool:
+    return getattr(identifiers, name) == value
+
+
+def _is_preprint_doi(doi: str) -> bool:
+    return re.match(r"10\.(?:48550|1101|31234|31219|21203|2139|20944|31235|35542)/", doi) is not None
+
+
+def _year_fits(year: int | None, study: Study) -> bool:
+    return year is None or study.year is None or year in years_of(study)
+
+
+def _agreement(marker: CitationMarker, study: Study) -> Agreement:
+    """How far the cited names are the study's; a group whose name holds "and" or commas is tried whole."""
+    agreement = authors_agreement(marker.names, marker.et_al, study)
+    if agreement is not Agreement.FULL and study.authors and len(marker.names) > 1:
+        return max(agreement, name_agreement(" ".join(marker.names), study.authors[0]))
+    if agreement is Agreement.NONE and study.authors and marker.names and " of " in marker.names[0]:
+        return max(agreement, name_agreement(marker.names[0].rsplit(" of ", 1)[1], study.authors[0]))
+    return agreement
+
+
+def _names_agree(cited: Sequence[str], listed: Sequence[str]) -> bool:
+    if len(cited) > len(listed):
+        return bool(listed) and same_name(" ".join(cited), " ".join(listed))
+    return all(same_name(one, other) for one, other in zip(cited, listed, strict=False))
+
+
+def _names_fit(reference: Reference, study: Study) -> bool:
+    """True when the entry's authors are the study's, in order, as far as the entry names them."""
+    if name_agreement(" ".join(reference.names), study.authors[0]) is Agreement.FULL:
+        return True
+    return len(reference.names) <= len(study.authors) and all(
+        name_agreement(name, author) is not Agreement.NONE
+        for name, author in zip(reference.names, study.authors, strict=False)
+    )
+
+
+def _has_letter(study: Study, marker: CitationMarker) -> bool:
+    """True when the study's own data give it the letter: CSL's year-suffix, or an id such as ito2020a."""
+    suffix = str(study.csl.get("year-suffix") or "")
+    return suffix == marker.year_suffix or study.study_id.lower().endswith(f"{marker.year}{marker.year_suffix}")

@@ -98,6 +98,8 @@ class Sentence:
 
     plain: its words alone, without markup, citations and tags, white space folded.
     citations: those that belong to it, also when they stand behind its full stop.
+    citation_offsets: for each citation where in `plain` it stood; the end for one that it inherits.
+    shown: as the reader sees it, citations and all; empty when it has none.
     """
 
     span: Span
@@ -107,11 +109,14 @@ class Sentence:
     tags: tuple[Tag, ...] = ()
     quotations: tuple[Quotation, ...] = ()
     heading: str = ""
+    citation_offsets: tuple[int, ...] = ()
+    shown: str = ""
 
     @property
     def first_words(self) -> str:
-        """Its first sixty characters, for a finding's text."""
-        return self.plain if len(self.plain) <= 60 else self.plain[:59].rstrip() + "…"
+        """Its first sixty characters as the reader sees them, for a finding's text."""
+        words = self.shown or self.plain
+        return words if len(words) <= 60 else words[:59].rstrip() + "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,19 @@ class PassedOver:
 
     span: Span
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Something in the file that a reader of the rendered page does not see, or sees as something else.
+
+    what: "comment", "hiding style", "collapsed section", "zero-width character", "direction mark",
+    "invisible tag characters", "letters of another script". detail: the characters, word or tag.
+    """
+
+    span: Span
+    what: str
+    detail: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,6 +149,7 @@ class Draft:
     sentences: tuple[Sentence, ...] = ()
     references: tuple[Reference, ...] = ()
     passed_over: tuple[PassedOver, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
 
     def __post_init__(self) -> None:
         starts = [0]

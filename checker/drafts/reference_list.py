@@ -1,0 +1,190 @@
+"""The review's own reference list: under its heading, in footnotes, in link definitions, or at the end.
+
+A heading "References" (in many languages, numbered or not) starts it and the next heading ends it; a line of
+prose that begins with the word is no heading. What stands under the heading and is no entry is prose and is
+read as such, so that nothing hides there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from checker.drafts.blocks import Block, BlockKind
+from checker.drafts.citations import find_citations
+from checker.drafts.references import looks_like_reference, read_reference
+from checker.drafts.surface import Surface, read_surface
+from checker.model.draft import CitationKind, CitationMarker, Reference
+from checker.text.lexicons import load_words
+from checker.text.words import content_stems
+from corpus.model.identifiers import Identifiers, parse_doi
+from corpus.model.study_text import Span
+
+_HEADING_MARKS = re.compile(r"^[\W\d_]*(?:(?:[ivx]+|[a-h])[.)]\s+)?|[\W_]+$", re.I)
+_SAME_AUTHORS = re.compile(r"\s*(?:[—–―]{2,}|_{3,}|-{3,}|―+|———)[.,\s]*")
+_LABELLED = re.compile(r"\s*\[@?[^\]\s]{1,40}\]:?\s+\S|\s*\[\^[^\]\s]{1,40}\]:")
+_NUMBERED_LINE = re.compile(r"\s*(?:\[\d{1,3}\]|\d{1,3}[.)]|\^\d{1,3}\^|[⁰¹²³⁴-⁹]+)\s*\S")
+
+
+@dataclass(slots=True)
+class ReferenceList:
+    """What was read: entries in order, the blocks they took, and the citations that footnotes hold.
+
+    headings: the blocks that are headings of lists. note_citations: of footnotes that cite in short form, by
+    footnote key. plain_notes: the keys of footnotes that hold neither.
+    """
+
+    references: list[Reference] = field(default_factory=list)
+    taken: set[int] = field(default_factory=set)
+    note_citations: dict[str, tuple[CitationMarker, ...]] = field(default_factory=dict)
+    plain_notes: set[str] = field(default_factory=set)
+    has_list: bool = False
+
+
+def is_reference_heading(words: str) -> bool:
+    """True for a heading that starts a reference list."""
+    folded = _HEADING_MARKS.sub("", " ".join(words.split())).lower()
+    return folded in load_words("reference_headings")
+
+
+def read_reference_list(raw: str, blocks: list[Block], surfaces: list[Surface]) -> ReferenceList:
+    """All references of the review; `surfaces` are those of `blocks`."""
+    found = ReferenceList()
+    inside = False
+    level = 0
+    for index, block in enumerate(blocks):
+        words = surfaces[index].text
+        if block.kind is BlockKind.HEADING or _is_heading_paragraph(block, words):
+            if is_reference_heading(words):
+                inside, level, found.has_list = True, block.level, True
+                if block.kind is not BlockKind.HEADING:
+                    block.kind = BlockKind.HEADING
+            elif block.kind is BlockKind.HEADING and inside and (block.level <= level or not level):
+                inside = False
+        elif block.kind is BlockKind.FOOTNOTE:
+            _read_note(raw, index, block, words, found)
+        elif block.kind is BlockKind.LINK_DEFINITION:
+            _read_definition(index, block, words, found, raw, inside)
+        elif inside and block.kind in _ENTRY_KINDS:
+            _read_entries(raw, index, block, surfaces[index], found)
+        elif _LABELLED.match(words) and looks_like_reference(words):
+            _add(found, index, read_reference(words, block.span), block.span, raw)
+    if not found.has_list:
+        _read_trailing(raw, blocks, surfaces, found)
+    _give_dashes_their_names(found)
+    return found
+
+
+_ENTRY_KINDS = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.BLOCK_QUOTE})
+
+
+def _is_heading_paragraph(block: Block, words: str) -> bool:
+    """A paragraph of one short line that is nothing but the heading's words, also in bold or with a colon."""
+    return block.kind is BlockKind.PARAGRAPH and len(block.lines) == 1 and len(words) < 60 and is_reference_heading(words)
+
+
+def _read_entries(raw: str, index: int, block: Block, surface: Surface, found: ReferenceList) -> None:
+    entries = list(_entries(raw, block))
+    if len(entries) == 1:
+        words = surface.text
+        if _is_entry(words, block.label):
+            _add(found, index, _labelled(read_reference(words, block.span), block.label), block.span, raw)
+        return
+    for span_lines in entries:
+        span = Span(span_lines[0].start, span_lines[-1].end)
+        words = read_surface(raw, span_lines).text
+        _add(found, index, read_reference(words, span), span, raw)
+
+
+def _entries(raw: str, block: Block) -> Iterable[list[Span]]:
+    """The lines of a block, grouped by entry: several when each line, or each labelled line, begins one."""
+    lines = block.lines
+    if block.kind is BlockKind.LIST_ITEM or len(lines) == 1:
+        yield lines
+        return
+    words = [raw[line.start : line.end] for line in lines]
+    begins = [bool(_NUMBERED_LINE.match(w) and looks_like_reference(w[:1500])) or looks_like_reference(w) for w in words]
+    if not begins[0] or sum(begins) < 2:
+        yield lines
+        return
+    current: list[Span] = []
+    for line, is_start in zip(lines, begins, strict=True):
+        if is_start and current:
+            yield current
+            current = []
+        current.append(line)
+    yield current
+
+
+def _is_entry(words: str, label: str) -> bool:
+    if looks_like_reference(words) or _SAME_AUTHORS.match(words):
+        return True
+    reference = read_reference(words, Span(0, len(words)))
+    ids = reference.identifiers
+    if ids != Identifiers():
+        return True
+    parts = [part for part in re.split(r"[.:,]\s", words) if len(part.split()) > 1]
+    return reference.year is not None and bool(reference.title) and (len(parts) > 1 or bool(label or reference.label))
+
+
+def _labelled(reference: Reference, label: str) -> Reference:
+    return replace(reference, label=label) if label and not reference.label else reference
+
+
+def _add(found: ReferenceList, index: int, reference: Reference, span: Span, raw: str) -> None:
+    if reference.identifiers.doi is None and (doi := parse_doi(raw[span.start : span.end])):
+        reference = replace(reference, identifiers=replace(reference.identifiers, doi=doi))
+    found.references.append(reference)
+    found.taken.add(index)
+
+
+def _read_note(raw: str, index: int, block: Block, words: str, found: ReferenceList) -> None:
+    label = block.label or ""
+    body = re.sub(r"^\s*\[\^[^\]\s]{1,60}\]:\s*", "", words)
+    if looks_like_reference(body):
+        reference = replace(read_reference(body, block.span), label=f"^{label}")
+        _add(found, index, reference, block.span, raw)
+        return
+    markers = find_citations(f"({body.strip().rstrip('.')})") or find_citations(body)
+    readable = tuple(m for m in markers if m.kind is not CitationKind.UNREADABLE)
+    cited = sum(len(m.written) for m in {m.span: m for m in readable}.values())
+    if readable and cited >= 0.6 * len(body.strip()):
+        found.note_citations[label] = tuple(replace(m, span=block.span) for m in readable)
+        found.taken.add(index)
+    elif len(content_stems(body)) or body.strip():
+        found.plain_notes.add(label)
+
+
+def _read_definition(index: int, block: Block, words: str, found: ReferenceList, raw: str, inside: bool) -> None:
+    """`[1]: https://doi.org/…` and `[1]: Lumen A. …` are entries; `[home]: https://…` is a link's address."""
+    reference = read_reference(words, block.span)
+    if block.label.isdigit() or inside or looks_like_reference(words):
+        _add(found, index, replace(reference, label=block.label.removeprefix("@")), block.span, raw)
+
+
+def _read_trailing(raw: str, blocks: list[Block], surfaces: list[Surface], found: ReferenceList) -> None:
+    """Entries at the end of a review that has no heading for them."""
+    for index in range(len(blocks) - 1, -1, -1):
+        block, words = blocks[index], surfaces[index].text
+        if block.kind in (BlockKind.MARKUP, BlockKind.COMMENT) or index in found.taken:
+            continue
+        if block.kind not in _ENTRY_KINDS or block.kind is BlockKind.BLOCK_QUOTE:
+            break
+        numbered = bool(block.label) or _NUMBERED_LINE.match(words)
+        reference = read_reference(words, block.span)
+        if not looks_like_reference(words) or not (numbered or reference.identifiers.doi):
+            break
+        for lines in reversed(list(_entries(raw, block))):
+            span = Span(lines[0].start, lines[-1].end)
+            entry = _labelled(read_reference(read_surface(raw, lines).text, span), block.label)
+            _add(found, index, entry, span, raw)
+    found.references.sort(key=lambda reference: reference.span.start)
+
+
+def _give_dashes_their_names(found: ReferenceList) -> None:
+    """An entry that begins with a long dash is by the authors of the entry before it."""
+    for index in range(1, len(found.references)):
+        reference = found.references[index]
+        if _SAME_AUTHORS.match(reference.written):
+            found.references[index] = replace(reference, names=found.references[index - 1].names)

@@ -1,0 +1,207 @@
+"""Reading one entry of a reference list, in whatever style it is written.
+
+APA, Vancouver, IEEE, Harvard, Chicago, MLA, Springer and free mixtures of them: what is needed to find the
+study again (names, year with its letter, title, identifiers) is read from the entry as it stands, and what
+cannot be told apart is left empty. Comparing an entry with a study (`checker.drafts.resolve`) looks for the
+study's own title and authors in the entry, so that a style unknown here loses nothing but the hint's words.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from checker.model.draft import Reference
+from corpus.model.identifiers import Identifiers, parse_arxiv, parse_doi, parse_isbn, parse_pmcid, parse_pmid
+from corpus.model.study_text import Span
+
+MOST_REFERENCE_CHARACTERS = 3000
+"""What is longer than this is no entry of a reference list."""
+
+_LABEL = re.compile(
+    r"\s*(?:\[\^(?P<note>[^\]\s]{1,40})\]:|\[@?(?P<bracket>[^\]\s]{1,40})\](?::)?|\((?P<round>\d{1,3})\)"
+    r"|(?P<dot>\d{1,3})[.)](?=\s)|\^(?P<hat>\d{1,3})\^|(?P<high>[⁰¹²³⁴-⁹]{1,3}))\s*"
+)
+_YEAR = re.compile(r"(?<![\d/.\-–:])((?:1[5-9]|20)\d\d)([a-z])?(?![\d/])(?!-\d{3})")
+_BRACKETED_YEAR = re.compile(r"\(\s*(?:[A-Za-z]+\.?\s+)?((?:1[5-9]|20)\d\d)([a-z])?(?:[,/ –-][^()]{0,30})?\)")
+_ADDRESS = re.compile(r"(?:https?://|doi:?\s*10\.|DOI:?\s*10\.|\b10\.\d{4,9}/|www\.)\S*", re.I)
+_QUOTED = re.compile(r"[“\"«„](.{5,400}?)[,.]?[”\"»“]")
+_HIGH_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+
+_LETTER = r"[^\W\d_]"
+_WORD = rf"{_LETTER}[\w’'ʼ‐‑-]*"
+_FAMILY = rf"{_WORD}(?:\s{_WORD}){{0,4}}"
+_INITIALS = rf"(?:{_LETTER}\.[\s‐-]{{0,2}}){{1,4}}"
+_FAMILY_INITIALS = re.compile(rf"({_FAMILY}),\s*{_INITIALS}")
+_VANCOUVER = re.compile(rf"({_FAMILY})\s((?:[A-Z](?:-?[A-Z]){{0,3}}))(?:\s(?:Jr|Sr|II|III))?")
+_INITIALS_FAMILY = re.compile(rf"{_INITIALS}\s*({_FAMILY})")
+_SPLIT = re.compile(r"\s*(?:[,;]\s*(?:and\b|&|und\b|et\b(?!\s*al))?|\band\b|&|\bund\b)\s*")
+_ET_AL = re.compile(r",?\s*(?:\bet\.?\s+al\b\.?|\band (?:others|colleagues)\b|…|\.\.\.)", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The part of an entry before its title: its end, the names in it, and whether it says "et al."."""
+
+    end: int
+    names: tuple[str, ...]
+    et_al: bool
+
+
+def read_reference(written: str, span: Span) -> Reference:
+    """The entry `written`, which stands at `span` of the draft."""
+    label_match = _LABEL.match(written)
+    label = ""
+    body_start = 0
+    if label_match:
+        note, bracket = label_match.group("note"), label_match.group("bracket")
+        digits = next((g for g in label_match.group("round", "dot", "hat", "high") if g), "")
+        label = f"^{note}" if note else (bracket or digits.translate(_HIGH_DIGITS))
+        body_start = label_match.end()
+    body = written[body_start:]
+    year = _BRACKETED_YEAR.search(body) or _find_year(body)
+    head = _read_head(body, year)
+    return Reference(
+        span=span,
+        written=written,
+        label=label,
+        names=head.names,
+        et_al=head.et_al,
+        year=int(year.group(1)) if year else None,
+        year_suffix=(year.group(2) or "") if year else "",
+        title=_read_title(body, head, year),
+        identifiers=_read_identifiers(body),
+    )
+
+
+def looks_like_reference(written: str) -> bool:
+    """True for text that a reader takes for an entry of a reference list, wherever it stands.
+
+    It has names in the form of lists (initials, "et al.", a group), and a year or an identifier, and it is
+    short.
+    """
+    if len(written) > MOST_REFERENCE_CHARACTERS:
+        return False
+    reference = read_reference(written, Span(0, len(written)))
+    ids = reference.identifiers
+    has_identifier = any((ids.doi, ids.arxiv, ids.pmid, ids.pmcid, ids.isbn))
+    listed_names = bool(reference.names) and _has_initials(written)
+    if listed_names and (reference.year or has_identifier):
+        return True
+    return has_identifier and bool(reference.title) and (reference.year is not None or bool(reference.label))
+
+
+def _has_initials(written: str) -> bool:
+    start = written[:160]
+    return bool(
+        _FAMILY_INITIALS.search(start)
+        or _INITIALS_FAMILY.search(start)
+        or re.search(rf"{_WORD}\s[A-Z]{{1,3}}[,.:;]", start)
+        or re.match(rf"\W*(?:\d+\W+)?{_FAMILY},\s{_WORD}", start)
+    )
+
+
+def _find_year(body: str) -> re.Match[str] | None:
+    """The year of an entry without brackets: the last that stands outside addresses and page ranges."""
+    blanked = _ADDRESS.sub(lambda m: " " * len(m.group()), body)
+    found = [m for m in _YEAR.finditer(blanked) if not re.match(r"\s*[–-]\s*\d", blanked[m.end() : m.end() + 4])]
+    plain = [m for m in found if re.search(r"[.,;(\s]\s*$", blanked[: m.start()][-3:] or " ")]
+    candidates = plain or found
+    if not candidates:
+        return None
+    lettered = [m for m in candidates if m.group(2)]
+    return lettered[0] if lettered else candidates[-1]
+
+
+def _read_identifiers(body: str) -> Identifiers:
+    doi = parse_doi(body)
+    return Identifiers(
+        doi=doi,
+        pmid=parse_pmid(body) if re.search(r"pmid|pubmed", body, re.I) else None,
+        pmcid=parse_pmcid(body),
+        arxiv=parse_arxiv(body),
+        isbn=parse_isbn(body) if re.search(r"isbn", body, re.I) else None,
+    )
+
+
+def _read_head(body: str, year: re.Match[str] | None) -> _Head:
+    """The names at the start of an entry."""
+    window = body[:600]
+    quoted = _QUOTED.search(window)
+    end = quoted.start() if quoted else _end_of_names(window)
+    if year and year.start() < end:
+        return _names_in(window[: year.start()], year.start())
+    return _names_in(window[:end], end)
+
+
+def _end_of_names(window: str) -> int:
+    """Where the names end: at the first full stop or colon that closes no initial and no "et al."."""
+    for mark in re.finditer(r"[.:](?=\s|$)|[.:](?=[*_])", window):
+        before, after = window[: mark.start()], window[mark.end() : mark.end() + 6].lstrip()
+        if mark.group() == ":":
+            return mark.start()
+        if re.search(r"\b(?:al|eds?|Jr|Sr|St)$", before) and after[:1] in ("", ",", "&", "("):
+            continue
+        if re.search(rf"(?:^|[\s.,‐-]){_LETTER}$", before) and (
+            re.match(rf"(?:{_LETTER}\.|&|and\b|und\b|et\b|[,;(:])", after) or _is_initials_first(before)
+        ):
+            continue
+        return mark.start()
+    return min(len(window), 200)
+
+
+def _is_initials_first(before: str) -> bool:
+    """True when the single letter at the end of `before` begins a name ("O. Rask", "Rask, O. and D. Iyer")."""
+    piece = re.split(r",|\band\b|&", before)
+    starts_list = re.match(rf"\s*{_LETTER}\b(?!\w)", before) is not None
+    follows_and = len(piece) > 1 and re.search(r"(?:\band|&)\s*(?:[^\W\d_]\.\s?)*[^\W\d_]$", before) is not None
+    only_initials = re.fullmatch(rf"(?:{_LETTER}\.\s?)*{_LETTER}", piece[-1].strip()) is not None
+    return only_initials and (starts_list or follows_and)
+
+
+def _names_in(head: str, end: int) -> _Head:
+    et_al = _ET_AL.search(head)
+    listed = head[: et_al.start()] if et_al else head
+    listed = re.sub(r"\(\s*eds?\.?\s*\)|\beds?\.", "", listed).strip(" \t\r\n.,:;*_(")
+    if not listed or len(listed) > 500:
+        return _Head(end, (), et_al is not None)
+    return _Head(end, _split_names(listed), et_al is not None)
+
+
+def _split_names(listed: str) -> tuple[str, ...]:
+    inverted = _FAMILY_INITIALS.findall(listed + ("." if re.search(r"\W[A-Z]$", listed) else ""))
+    if inverted:
+        return tuple(_clean(name) for name in inverted)
+    pieces = [piece.strip(" .") for piece in _SPLIT.split(listed) if piece.strip(" .")]
+    vancouver = [m.group(1) for piece in pieces if (m := _VANCOUVER.fullmatch(piece))]
+    if vancouver and len(vancouver) == len(pieces):
+        return tuple(_clean(name) for name in vancouver)
+    initials_first = [m.group(1) for piece in pieces if (m := _INITIALS_FAMILY.fullmatch(piece))]
+    if initials_first and len(initials_first) == len(pieces):
+        return tuple(_clean(name) for name in initials_first)
+    if len(pieces) >= 2 and "," in listed and all(_is_person_like(piece) for piece in pieces):
+        first = pieces[0]
+        return (_clean(first), *(_clean(piece.split()[-1]) for piece in pieces[2:]))
+    return (_clean(listed),)
+
+
+def _is_person_like(piece: str) -> bool:
+    words = piece.split()
+    return 1 <= len(words) <= 4 and all(word[0].isupper() or len(word) <= 3 for word in words)
+
+
+def _clean(name: str) -> str:
+    return re.sub(r"^(?:and|&|und|et)\s+", "", " ".join(name.split())).strip(" ,.*_")
+
+
+def _read_title(body: str, head: _Head, year: re.Match[str] | None) -> str:
+    """The title as far as it can be told: the quoted words, or those up to the next full stop."""
+    quoted = _QUOTED.search(body)
+    if quoted:
+        return quoted.group(1).strip()
+    start = head.end
+    if year and year.start() <= head.end + 3:
+        start = max(start, year.end())
+    rest = body[start:].lstrip(" .,:;)*_")
+    stop = re.search(r"[.?!](?=\s|$)|[*_]{1,2}(?=\s|$)|\.\s*[*_]", rest)
+    return rest[: stop.start()].strip(" *_.,") if stop else rest[:200].strip(" *_.,")

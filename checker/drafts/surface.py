@@ -1,0 +1,250 @@
+"""The words of a block as a reader of the rendered page sees them, each character with its raw place.
+
+Markup goes, its words stay: emphasis, links, code marks, tags, entities and escapes. Raised text becomes
+`^3^`. What a reader does not see inside the words (zero-width and direction marks, soft hyphens) goes too and
+is reported, likewise letters of another script that pass for Latin ones.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from checker.model.draft import Hidden
+from checker.text.lexicons import load_mapping
+from corpus.model.study_text import Span
+
+_INLINE = re.compile(
+    r"\\(?P<escaped>[!-/:-@\[-`{-~])"
+    r"|(?P<code>`{1,4})(?P<coded>[^`\n]{1,400})(?P=code)"
+    r"|\$\^\{?(?P<raised>[\d,;\s–-]{1,40})\}?\$"
+    r"|\\textsuperscript\{(?P<latex_raised>[\d,;\s–-]{1,40})\}"
+    r"|(?P<math>\$(?=[^\s$])[^$\n]{1,300}(?<=[^\s$])\$(?!\d))"
+    r"|(?P<tag></?[A-Za-z][^<>]{0,400}>)"
+    r"|<(?P<auto>(?:https?://|mailto:)[^<>\s]{1,400})>"
+    r"|(?P<entity>&(?:\#\d{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});)"
+    r"|(?P<attributes>(?<=[\])])\{[#.:=\w][^{}\n]{0,160}\}|\{[#.][^{}\n]{0,160}\})"
+    r"|(?P<stars>\*{1,3}|~~)"
+    r"|(?P<lines>_{1,3})"
+    r"|(?P<invisible>[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe00-\ufe0f\u180e\U000e0000-\U000e01ef]+)"
+)
+_LINK = re.compile(
+    r"(?P<image>!)?\[(?P<text>(?:[^\[\]\\]|\\.|\[[^\[\]]{0,300}\]){0,600})\]"
+    r"\((?P<target><[^<>\n]{0,600}>|(?:[^\s()]|\([^\s()]{0,200}\)){0,600})(?:\s+(?:\"[^\"]{0,200}\"|'[^']{0,200}'))?\s*\)"
+)
+_CITING_TEXT = re.compile(r"\s*\^?\d{1,3}(?:[,–-]\s?\d{1,3}){0,10}\^?\s*$|.*\b(?:1[5-9]|20)\d\d[a-z]?\s*$|(?:source|link|ref|reference|here|doi|pdf)\.?$|(?:[a-z0-9-]+\.)+[a-z]{2,6}$", re.I | re.S)
+_HIDING_STYLE = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?(?!\.?\d)|font-size\s*:\s*0(?![.\d]*[1-9])"
+    r"|(?<!-)color\s*:\s*(?:white|#fff(?:fff)?\b|rgba?\(\s*255\s*,\s*255\s*,\s*255|transparent)|\bhidden\b(?!\s*=\s*[\"']?false)"
+    r"|color\s*=\s*[\"']?(?:white|#fff(?:fff)?)\b|text-indent\s*:\s*-\d{3,}|(?:left|top)\s*:\s*-\d{3,}px",
+    re.I,
+)
+_REORDERING = frozenset("\u202a\u202b\u202d\u202e\u2066\u2067\u2068")
+_HARMLESS = frozenset("\u00ad\ufeff\u200d\u200c\ufe0f\ufe0e\u200e\u200f\u202c\u2069")
+_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(slots=True)
+class Surface:
+    """`text` with, for each character, where its raw source starts and ends; what was hidden in it."""
+
+    text: str
+    starts: array[int]
+    ends: array[int]
+    hidden: list[Hidden] = field(default_factory=list)
+    equations: list[Span] = field(default_factory=list)
+
+    def to_raw(self, span: Span) -> Span:
+        """The raw stretch of a stretch of the surface."""
+        if span.end <= span.start:
+            place = self.starts[span.start] if span.start < len(self.starts) else (self.ends[-1] if self.ends else 0)
+            return Span(place, place)
+        return Span(self.starts[span.start], self.ends[span.end - 1])
+
+
+class _Builder:
+    def __init__(self) -> None:
+        self.characters: list[str] = []
+        self.starts = array("q")
+        self.ends = array("q")
+        self.hidden: list[Hidden] = []
+        self.equations: list[Span] = []
+
+    def put(self, characters: str, start: int, end: int) -> None:
+        for character in characters:
+            self.characters.append(character)
+            self.starts.append(start)
+            self.ends.append(end)
+
+
+def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = frozenset()) -> Surface:
+    """The surface of the raw stretches `lines`, joined by spaces."""
+    builder = _Builder()
+    joined: list[str] = []
+    places = array("q")
+    for number, line in enumerate(lines):
+        if number:
+            joined.append(" ")
+            places.append(line.start)
+        joined.append(raw[line.start : line.end])
+        places.extend(range(line.start, line.end))
+    text = "".join(joined)
+    _read_inline(text, places, builder, link_labels)
+    surface = "".join(builder.characters)
+    builder.hidden.extend(_find_lookalikes(surface, builder))
+    return Surface(_latinised(surface), builder.starts, builder.ends, builder.hidden, builder.equations)
+
+
+def _read_inline(text: str, places: array[int], out: _Builder, link_labels: frozenset[str]) -> None:
+    skipped = _link_markup(text, link_labels)
+    position = 0
+    length = len(text)
+    while position < length:
+        if position in skipped:
+            position = skipped[position]
+            continue
+        match = _INLINE.match(text, position) if text[position] in "\\`$<&{*~_" or _is_odd(text[position]) else None
+        if match is None:
+            character = text[position]
+            out.put(_plain(character), places[position], places[position] + 1)
+            position += 1
+            continue
+        _read_markup(match, text, places, out)
+        position = match.end()
+
+
+def _is_odd(character: str) -> bool:
+    return character > "\u00ac" and not character.isalnum() and _INLINE.match(character) is not None
+
+
+def _plain(character: str) -> str:
+    """White space as a space; full-width and mathematical letters and digits as the plain ones."""
+    if character in "\n\r\t\u00a0\u2009\u202f\u2028\u2029\x0b\x0c":
+        return " "
+    if "\uff01" <= character <= "\uff5e" or "\U0001d400" <= character <= "\U0001d7ff":
+        return unicodedata.normalize("NFKC", character)
+    return character
+
+
+def _read_markup(match: re.Match[str], text: str, places: array[int], out: _Builder) -> None:
+    start, end = places[match.start()], places[match.end() - 1] + 1
+    kind = match.lastgroup
+    if match.group("coded") is not None:
+        inner = match.start("coded")
+        for offset, character in enumerate(match.group("coded")):
+            out.put(_plain(character), places[inner + offset], places[inner + offset] + 1)
+    elif kind == "escaped":
+        out.put(match.group("escaped"), start, end)
+    elif kind in ("raised", "latex_raised"):
+        out.put("^" + "".join(match.group(kind).split()) + "^", start, end)
+    elif kind == "math":
+        begin = len(out.characters)
+        for offset in range(match.start() + 1, match.end() - 1):
+            out.put(_plain(text[offset]), places[offset], places[offset] + 1)
+        out.equations.append(Span(begin, len(out.characters)))
+    elif kind == "tag":
+        tag = match.group("tag").lower()
+        if re.match(r"</?sup\b", tag):
+            out.put("^", start, end)
+        elif re.match(r"</?(?:br|p|div|li|td|th|tr|ul|ol|table|h[1-6]|summary|details|blockquote)\b", tag):
+            out.put(" ", start, end)
+        if _HIDING_STYLE.search(tag):
+            out.hidden.append(Hidden(Span(start, end), "hiding style", match.group("tag")[:80]))
+        elif re.match(r"<details\b(?!.*\bopen\b)", tag):
+            out.hidden.append(Hidden(Span(start, end), "collapsed section", match.group("tag")[:80]))
+    elif kind == "auto":
+        inner = match.start("auto")
+        for offset, character in enumerate(match.group("auto")):
+            out.put(character, places[inner + offset], places[inner + offset] + 1)
+    elif kind == "entity":
+        decoded = html.unescape(match.group("entity"))
+        out.put("".join(_plain(c) for c in decoded if not _is_odd(c)), start, end)
+    elif kind == "invisible":
+        _note_invisible(match, text, start, end, out)
+    elif kind in ("stars", "lines"):
+        if not _is_emphasis(match, text):
+            for offset in range(match.start(), match.end()):
+                out.put(text[offset], places[offset], places[offset] + 1)
+
+
+def _is_emphasis(match: re.Match[str], text: str) -> bool:
+    before = text[match.start() - 1] if match.start() else " "
+    after = text[match.end()] if match.end() < len(text) else " "
+    if before.isspace() and after.isspace():
+        return False
+    if match.lastgroup == "lines":
+        return not (before.isalnum() and after.isalnum())
+    return not (len(match.group()) == 1 and before.isdigit() and after.isdigit())
+
+
+def _note_invisible(match: re.Match[str], text: str, start: int, end: int, out: _Builder) -> None:
+    marks = set(match.group())
+    before = text[match.start() - 1] if match.start() else " "
+    after = text[match.end()] if match.end() < len(text) else " "
+    if marks & _REORDERING:
+        what = "direction mark"
+    elif any(mark >= "\U000e0000" for mark in marks):
+        what = "invisible tag characters"
+    elif marks <= _HARMLESS or not (before.isalnum() and after.isalnum()):
+        return
+    else:
+        what = "zero-width character"
+    names = ", ".join(sorted(f"U+{ord(mark):04X}" for mark in marks)[:4])
+    out.hidden.append(Hidden(Span(start, end), what, names))
+
+
+def _link_markup(text: str, link_labels: frozenset[str]) -> dict[int, int]:
+    """Where link markup is to be skipped: start → end. Brackets that make a citation are kept."""
+    skipped: dict[int, int] = {}
+    if "](" in text:
+        for match in _LINK.finditer(text):
+            inner = match.group("text")
+            keeps_brackets = not match.group("image") and _CITING_TEXT.match(inner) is not None
+            close = match.end("text")
+            if keeps_brackets:
+                skipped[close + 1] = match.end()
+            else:
+                skipped[match.start()] = match.start("text")
+                skipped[close] = match.end()
+    if "][" in text and link_labels:
+        for match in re.finditer(r"\[([^\[\]]{1,400})\]\[([^\[\]]{0,80})\]", text):
+            label = (match.group(2) or match.group(1)).lower()
+            if label in link_labels and not match.group(1).strip().isdigit():
+                skipped.setdefault(match.start(), match.start() + 1)
+                skipped.setdefault(match.end(1), match.end())
+    return skipped
+
+
+def _find_lookalikes(surface: str, out: _Builder) -> Iterable[Hidden]:
+    """Words that mix Latin letters with look-alikes of another script, and digits of another script."""
+    if surface.isascii():
+        return
+    alike = load_mapping("lookalike_letters")
+    for match in _WORD.finditer(surface):
+        word = match.group()
+        if word.isascii():
+            continue
+        strange = [c for c in word if c in alike]
+        latin = sum(1 for c in word if c.isascii() and c.isalpha())
+        if strange and latin and all(c.isascii() or c in alike or "LATIN" in unicodedata.name(c, "") for c in word):
+            span = Span(out.starts[match.start()], out.ends[match.end() - 1])
+            yield Hidden(span, "letters of another script", word)
+
+
+def _latinised(surface: str) -> str:
+    """`surface` with look-alikes inside Latin words read as the letters they pass for; same length."""
+    if surface.isascii():
+        return surface
+    alike = load_mapping("lookalike_letters")
+    characters = list(surface)
+    for match in _WORD.finditer(surface):
+        word = match.group()
+        if not word.isascii() and any(c.isascii() and c.isalpha() for c in word):
+            for offset, character in enumerate(word):
+                if character in alike:
+                    characters[match.start() + offset] = alike[character]
+    return "".join(characters)

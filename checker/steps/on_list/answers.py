@@ -1,0 +1,51 @@
+"""What the rules of step 1 share: how they name a study and speak of a citation."""
+
+from __future__ import annotations
+
+from checker.drafts.resolve import ResolvedCitation
+from checker.model.evidence import Evidence
+from checker.model.findings import Finding
+from checker.model.outcome import Outcome
+from checker.rule import RecordSubject, Rule, SentenceSubject, draft_location
+from corpus.model.study import Study
+
+
+def describe(study: Study) -> str:
+    """A study in a few words: "Lumen and Ito 2024, Nights of short sleep"."""
+    names = [author.cited_as for author in study.authors]
+    if len(names) > 2:
+        who = f"{names[0]} et al."
+    else:
+        who = " and ".join(names) or "no author"
+    title = study.title if len(study.title) <= 80 else study.title[:79].rstrip() + "…"
+    return f"{who} {study.year or 'without year'}, “{title}” ({study.study_id})"
+
+
+def describe_id(study_id: str, evidence: Evidence) -> str:
+    """The same for a study id."""
+    entry = evidence.studies.get(study_id)
+    return describe(entry.study) if entry else study_id
+
+
+def about_citation(
+    rule: Rule,
+    outcome: Outcome,
+    message: str,
+    subject: SentenceSubject,
+    citation: ResolvedCitation,
+    **details: object,
+) -> Finding:
+    """A finding at the place of one citation of a sentence."""
+    location = draft_location(subject.draft, citation.marker.span)
+    about: dict[str, object] = {"location": location, "found": citation.marker.written}
+    return rule.finding(outcome, message, subject, **{**about, **details})
+
+
+def all_right(rule: Rule, subject: RecordSubject | SentenceSubject, message: str) -> Finding:
+    """The `ok` of a rule of step 1."""
+    return rule.finding(Outcome.OK, message, subject)
+
+
+def not_asked(rule: Rule, subject: RecordSubject | SentenceSubject, message: str) -> Finding:
+    """The `skip` of a rule of step 1: what it would read is not there."""
+    return rule.finding(Outcome.SKIP, message, subject)
