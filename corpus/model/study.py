@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -17,6 +18,8 @@ from corpus.model.identifiers import (
     parse_pmcid,
     parse_pmid,
 )
+
+_NOTED = re.compile(r"^\s*(DOI|PMID|PMCID|arXiv)\s*:\s*(\S+)\s*$", re.M)
 
 
 class Role(StrEnum):
@@ -135,18 +138,27 @@ def year_from_csl(issued: Any) -> int | None:
 
 
 def identifiers_from_csl(item: Mapping[str, Any]) -> Identifiers:
-    """The identifiers that a CSL-JSON item states, in DOI, PMID, PMCID, ISBN, URL and note."""
+    """The identifiers that a CSL-JSON item states, in DOI, PMID, PMCID, ISBN, URL, number and note.
+
+    In `note` Zotero keeps what CSL has no field for, a line each ("PMID: 123").
+    """
+    noted = dict(_NOTED.findall(str(item.get("note") or "")))
     url = str(item.get("URL") or "")
     isbn = item.get("ISBN") or ""
     isbn = " ".join(map(str, isbn)) if isinstance(isbn, list) else str(isbn)
-    doi = parse_doi(str(item.get("DOI") or "")) or parse_doi(url)
+    doi = parse_doi(str(item.get("DOI") or noted.get("DOI") or "")) or parse_doi(url)
     custom = item.get("custom")
     openalex = custom.get("openalex", "") if isinstance(custom, Mapping) else ""
     return Identifiers(
         doi=doi,
-        pmid=parse_pmid(str(item.get("PMID") or "")),
-        pmcid=parse_pmcid(str(item.get("PMCID") or "")),
-        arxiv=parse_arxiv(url) or parse_arxiv(str(item.get("number") or "")) or parse_arxiv(doi or ""),
+        pmid=parse_pmid(str(item.get("PMID") or noted.get("PMID") or "")),
+        pmcid=parse_pmcid(str(item.get("PMCID") or noted.get("PMCID") or "")),
+        arxiv=(
+            parse_arxiv(url)
+            or parse_arxiv(str(item.get("number") or ""))
+            or parse_arxiv(doi or "")
+            or parse_arxiv(f"arXiv:{noted.get('arXiv', '')}")
+        ),
         isbn=parse_isbn(isbn),
         openalex=parse_openalex(str(openalex)),
     )

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from corpus.model.identifiers import Identifiers
-from corpus.model.lookup import Found, LookUp, NotFound
+from corpus.model.lookup import Found, LookUp, NotFound, Unavailable
 from corpus.model.record import Record
 from corpus.settings import Settings
 from corpus.sources.breaker import CircuitBreaker
@@ -109,8 +109,15 @@ class Service:
                 canary.check()
                 return NotFound((self.name,), self.discipline.timing.now())
         except ServiceError as failure:
-            return failure.as_unavailable(self.name)
+            return self.unavailable(failure)
         return Found(value, self.name, self.discipline.timing.now())
+
+    def unavailable(self, failure: ServiceError) -> Unavailable:
+        """A failure as an answer, free of any key that the service may have sent back in its message."""
+        reason = failure.reason
+        for key in filter(None, self.settings.keys.values()):
+            reason = reason.replace(key, "***")
+        return Unavailable(self.name, reason, failure.retry_after)
 
 
 class Source(Service, ABC):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from enum import Enum, auto
 
-from corpus.model.lookup import Unavailable
+_BREAKDOWNS = frozenset({408, 425, 500, 502, 503, 504, *range(520, 531)})
+"""Statuses of a server, or of what stands before it, that failed and may recover."""
 
 LONG_WAIT = 60.0
 """Seconds. A service that asks for a longer pause is not telling us to slow down but to go away for now."""
@@ -53,10 +55,6 @@ class ServiceError(Exception):
         super().__init__(reason)
         self.kind, self.reason, self.retry_after, self.status = kind, reason, retry_after, status
 
-    def as_unavailable(self, source: str) -> Unavailable:
-        """The failure as the answer of a look-up."""
-        return Unavailable(source, self.reason, self.retry_after)
-
 
 def failure_from_reply(status: int, headers: Mapping[str, str], body: bytes) -> ServiceError:
     """What a reply that is no answer means. `headers` are looked up without regard to case."""
@@ -78,7 +76,7 @@ def failure_from_reply(status: int, headers: Mapping[str, str], body: bytes) -> 
         return ServiceError(
             FailureKind.TOO_FAST, "answers that it is asked too often", retry_after=wait, status=status
         )
-    if status in (400, 401, 403, 405, 410, 422, 451):
+    if status in (400, 401, 403, 410, 422, 451):
         return ServiceError(
             FailureKind.REFUSED, f"refused the request (HTTP {status}){_quoted(said)}", status=status
         )
@@ -88,6 +86,8 @@ def failure_from_reply(status: int, headers: Mapping[str, str], body: bytes) -> 
             f"redirects elsewhere (HTTP {status}), which is not followed",
             status=status,
         )
+    if status not in _BREAKDOWNS:
+        return ServiceError(FailureKind.REFUSED, f"answered with HTTP {status}{_quoted(said)}", status=status)
     return ServiceError(
         FailureKind.BROKEN, f"out of order (HTTP {status}){_quoted(said)}", retry_after=wait, status=status
     )
@@ -96,10 +96,8 @@ def failure_from_reply(status: int, headers: Mapping[str, str], body: bytes) -> 
 def parse_retry_after(value: str) -> float | None:
     """Seconds of a Retry-After header (RFC 9110, section 10.2.3: a number or a date), or None."""
     value = value.strip()
-    try:
-        return max(0.0, float(value))
-    except ValueError:
-        pass
+    if re.fullmatch(r"\d{1,9}(?:\.\d+)?", value):
+        return float(value)
     try:
         moment = parsedate_to_datetime(value)
     except ValueError:

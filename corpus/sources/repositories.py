@@ -27,7 +27,7 @@ class FileRepository(Service, ABC):
         try:
             content = self.discipline.ask(lambda: self._ask(file_id))
         except ServiceError as failure:
-            return failure.as_unavailable(self.name)
+            return self.unavailable(failure)
         now = self.discipline.timing.now()
         return NotFound((self.name,), now) if content is None else Found(content, self.name, now)
 

@@ -1,1 +1,0 @@
-"""Bibliographic files into studies."""

@@ -1,0 +1,48 @@
+"""What came out of a file that a person gave."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from corpus.model.record import Record, record_from_csl
+
+SOURCE = "file"
+"""The source name of records that a person gave."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportProblem:
+    """A record that was left out: where it stands, the field that is wrong, and what was expected there.
+
+    index: the record's place in the file, from 1; line: where it begins, from 1.
+    """
+
+    file: str
+    expected: str
+    field: str = ""
+    index: int | None = None
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedFile:
+    """The good records of a file and the problems of the others.
+
+    content_is_text: the file is itself the text of its one record (a PDF or an article's XML).
+    """
+
+    name: str
+    content: bytes
+    records: tuple[Record, ...] = ()
+    problems: tuple[ImportProblem, ...] = ()
+    content_is_text: bool = False
+
+
+def file_record(item: Mapping[str, Any]) -> Record:
+    """A record out of a person's file; the same item is always the same record."""
+    content = json.dumps(dict(item), ensure_ascii=False, sort_keys=True)
+    return record_from_csl(SOURCE, hashlib.sha256(content.encode()).hexdigest()[:20], item)

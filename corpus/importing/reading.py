@@ -1,0 +1,42 @@
+"""One door for every kind of file: what it is is told by its content, not by its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from corpus.extract import Unreadable, extract_file
+from corpus.importing.article_xml import describe_article_xml
+from corpus.importing.csl import read_csl
+from corpus.importing.first_page import describe_first_page
+from corpus.importing.imported import ImportedFile, ImportProblem, file_record
+
+
+def read_study_file(content: bytes, name: str) -> ImportedFile:
+    """The records in a CSL-JSON file, or the one that a PDF or an article's XML says it is. Never raises."""
+    head = content[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not head:
+        return ImportedFile(
+            name, content, problems=(ImportProblem(name, "expected a file that is not empty"),)
+        )
+    if b"%PDF-" in head:
+        return _described(content, name, describe_pdf(content))
+    if head.startswith(b"<"):
+        return _described(content, name, describe_article_xml(content))
+    if head[:1] in (b"[", b"{"):
+        records, problems = read_csl(content, name)
+        return ImportedFile(name, content, records, problems)
+    expected = "expected CSL-JSON, a PDF or an article's XML"
+    return ImportedFile(name, content, problems=(ImportProblem(name, expected),))
+
+
+def describe_pdf(content: bytes) -> dict[str, Any] | str:
+    """The CSL-JSON item that a PDF says it is, or in words why it does not."""
+    text = extract_file(content)
+    return text.reason if isinstance(text, Unreadable) else describe_first_page(text)
+
+
+def _described(content: bytes, name: str, item: dict[str, Any] | str) -> ImportedFile:
+    if isinstance(item, str):
+        problem = ImportProblem(name, f"expected a file that says what it is ({item})")
+        return ImportedFile(name, content, problems=(problem,))
+    return ImportedFile(name, content, (file_record(item),), content_is_text=True)
