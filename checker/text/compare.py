@@ -9,14 +9,30 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from checker.text.anchoring import anchoring_differences
+from checker.text.causality import cause_differences
+from checker.text.comparison import comparison_differences
 from checker.text.difference import Difference
 from checker.text.direction import direction_differences
+from checker.text.numbers import number_differences
 from checker.text.polarity import negation_differences
+from checker.text.population import population_differences
+from checker.text.quantifier import quantifier_differences
+from checker.text.significance import significance_differences
+from checker.text.strength import certainty_differences
 from corpus.model.study_text import Span
 
 _COMPARISONS = (
+    number_differences,
+    significance_differences,
+    comparison_differences,
     negation_differences,
     direction_differences,
+    quantifier_differences,
+    population_differences,
+    cause_differences,
+    certainty_differences,
+    anchoring_differences,
 )
 """From the most specific to the most general: of two at one place the earlier is told."""
 
@@ -31,9 +47,15 @@ def _told_once(found: list[Difference]) -> tuple[Difference, ...]:
     """Of differences that overlap in the statement, the certain one, or else the first."""
     kept: list[Difference] = []
     for difference in sorted(found, key=lambda d: not d.certain):
-        if not any(_overlap(difference.in_statement, other.in_statement) for other in kept):
+        if not any(_same_place(difference, other) for other in kept):
             kept.append(difference)
     return tuple(kept)
+
+
+def _same_place(one: Difference, other: Difference) -> bool:
+    if one.in_statement is None or other.in_statement is None:
+        return _overlap(one.in_backing, other.in_backing)
+    return _overlap(one.in_statement, other.in_statement)
 
 
 def _overlap(one: Span | None, other: Span | None) -> bool:

@@ -187,6 +187,11 @@ def licenses_negation(text: str) -> bool:
     return any(_licenses(token) for sentence in parse(text) for token in sentence.tokens)
 
 
+def licenses_denial(sentence: ParsedSentence) -> bool:
+    """True when a sentence holds any word on which a denying statement could rest."""
+    return any(_licenses(token) for token in sentence.tokens)
+
+
 def _licenses(token: Token) -> bool:
     licences = load_words("negation_licences")
     return (

@@ -1,0 +1,67 @@
+"""The claim speaks of people, or of more people, than its quote is about.
+
+Why: a finding in mice, in children or in nurses is told of patients, of adults, of everybody.
+How: see `checker.text.population`. `failed` where the claim is a near-copy of the quote with the population
+exchanged, else `check`.
+Forgiven: quotes that name the wider group too; claims that name no group.
+Limits: groups that only the rest of the study names are not known here.
+Source: MeSH check tags and age groups (National Library of Medicine).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.model.evidence import Evidence
+from checker.model.findings import Finding
+from checker.model.outcome import Outcome
+from checker.rule import Example, RecordSubject, Rule, SubjectKind, from_differences
+from checker.text.compare import differences
+
+
+def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
+    """Compare whom claim and quote are about."""
+    found = differences(subject.record.claim, subject.record.quoted_words)
+    return from_differences(RULE, found, subject, "the claim speaks of no one beyond the quote's groups")
+
+
+RULE = Rule(
+    "CLM206",
+    "population-widened",
+    3,
+    SubjectKind.RECORD,
+    check,
+    __doc__,
+    examples=(
+        Example(
+            "animals told as people",
+            Outcome.CHECK,
+            claim="In patients, the extract slowed the loss of hearing.",
+            quote="The extract slowed the loss of hearing that loud noise had caused in young gerbils.",
+        ),
+        Example(
+            "children told as adults",
+            Outcome.FAILED,
+            claim="Adults slept longer after the screens were banned at bedtime.",
+            quote="Children slept longer after the screens were banned at bedtime.",
+        ),
+        Example(
+            "a group told as everybody",
+            Outcome.CHECK,
+            claim="Keeping a diary makes people feel less lonely.",
+            quote="Nurses who kept a diary felt less lonely after the night shifts.",
+        ),
+        Example(
+            "the same group",
+            Outcome.OK,
+            claim="Gerbils given the extract kept more of their hearing.",
+            quote="The extract slowed the loss of hearing that loud noise had caused in young gerbils.",
+        ),
+        Example(
+            "a group within the quote's",
+            Outcome.OK,
+            claim="Children slept longer after the ban.",
+            quote="Children and adults slept longer after the screens were banned at bedtime.",
+        ),
+    ),
+)

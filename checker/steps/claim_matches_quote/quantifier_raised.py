@@ -1,0 +1,67 @@
+"""The claim takes in more than its quote: "most" for "some", "always" for "often", "all" for a share.
+
+Why: one quantifier turns a finding about some into a rule about all.
+How: see `checker.text.quantifier`. `failed` where the claim is a near-copy of the quote with the quantifier
+exchanged for a higher one, else `check`.
+Forgiven: idioms ("at all", "most common"), a share in numbers that the word may sum up ("most" for 61 %).
+Limits: a bare plural ("patients improved") is told only over "some", "few" or "several" of the same noun.
+Source: Quirk et al., A Comprehensive Grammar of the English Language (1985), ch. 5 and 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.model.evidence import Evidence
+from checker.model.findings import Finding
+from checker.model.outcome import Outcome
+from checker.rule import Example, RecordSubject, Rule, SubjectKind, from_differences
+from checker.text.compare import differences
+
+
+def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
+    """Compare how much claim and quote take in."""
+    found = differences(subject.record.claim, subject.record.quoted_words)
+    return from_differences(RULE, found, subject, "the claim takes in no more than the quote")
+
+
+RULE = Rule(
+    "CLM205",
+    "quantifier-raised",
+    3,
+    SubjectKind.RECORD,
+    check,
+    __doc__,
+    examples=(
+        Example(
+            "some told as most",
+            Outcome.FAILED,
+            claim="Most allotments had lead in the topsoil.",
+            quote="Some allotments had lead in the topsoil and in the compost.",
+        ),
+        Example(
+            "often told as always",
+            Outcome.FAILED,
+            claim="Ferries always left late on market days.",
+            quote="Ferries often left late on market days during the first summer.",
+        ),
+        Example(
+            "a share told as all",
+            Outcome.CHECK,
+            claim="Every tenant approved of the new entrance.",
+            quote="In a vote about the new entrance, 71% of the tenants said that they approved of it.",
+        ),
+        Example(
+            "the same quantifier",
+            Outcome.OK,
+            claim="Some allotments had lead in the topsoil.",
+            quote="Some allotments had lead in the topsoil and in the compost.",
+        ),
+        Example(
+            "a lower quantifier",
+            Outcome.OK,
+            claim="Some allotments had lead in the topsoil.",
+            quote="Most allotments had lead in the topsoil and in the compost.",
+        ),
+    ),
+)

@@ -1,0 +1,94 @@
+"""Cause and association: where a statement makes a cause of what its backing calls an association.
+
+The ladder is that of Yu, Li and Wang (EMNLP 2019): correlation, conditional cause, cause. Only the step from
+a backing with words of association and none of cause to a statement with words of cause and none of
+association is told. Studies that assign the exposure (randomised, knock-out) may speak of causes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from checker.text.clauses import ParsedSentence, align, parse
+from checker.text.difference import Difference
+from checker.text.lexicons import load_group, load_words
+from checker.text.phrases import find_phrases
+from corpus.model.study_text import Span
+
+KIND = "cause-from-association"
+
+
+@lru_cache(maxsize=4096)
+def cause_in(sentence: ParsedSentence) -> Span | None:
+    """The first words of a sentence that state a cause, None when there are none."""
+    phrases = find_phrases(sentence, "causal_phrases")
+    if phrases:
+        return phrases[0].span(sentence)
+    for index in range(1, len(sentence.tokens) - 1):
+        if sentence.tokens[index].lower in load_words("transitive_changes") and _is_transitive(
+            sentence, index
+        ):
+            return sentence.tokens[index].span
+    return None
+
+
+def _is_transitive(sentence: ParsedSentence, index: int) -> bool:
+    """True when a subject stands right before the verb (an adverb aside) and an object right after it."""
+    tokens = sentence.tokens
+    before = index - 1
+    while before > 0 and tokens[before].lower.endswith("ly"):
+        before -= 1
+    subject = tokens[before]
+    modal = subject.lower in ("can", "may", "might", "could", "would", "will", "to", "not")
+    if not subject.is_word or (subject.lower in load_group("clause_words", "no_subject") and not modal):
+        return False
+    if (
+        tokens[index].lower.endswith(("ce", "ve", "se", "er", "en"))
+        and not modal
+        and not subject.lower.endswith("s")
+    ):
+        return False
+    following = tokens[index + 1]
+    return following.is_word and following.lower not in load_group("clause_words", "no_object")
+
+
+def associates(sentence: ParsedSentence) -> Span | None:
+    """The first words of a sentence that state an association, None when there are none."""
+    phrases = find_phrases(sentence, "association_words")
+    return phrases[0].span(sentence) if phrases else None
+
+
+@lru_cache(maxsize=1024)
+def cause_differences(statement: str, backing: str) -> tuple[Difference, ...]:
+    """Where `statement` makes a cause of what `backing` calls an association; never certain."""
+    whole = parse(backing)
+    if any(find_phrases(sentence, "design_words") for sentence in whole):
+        return ()
+    found = []
+    for alignment in align(statement, backing):
+        nearest = alignment.backing
+        if nearest is None or alignment.whole_coverage < 0.34:
+            continue
+        cause = cause_in(alignment.statement)
+        association = associates(nearest)
+        if cause is None or association is None or associates(alignment.statement) is not None:
+            continue
+        if any(cause_in(sentence) is not None for sentence in whole):
+            continue
+        text = alignment.statement.text[
+            cause.start - alignment.statement.start : cause.end - alignment.statement.start
+        ]
+        words = nearest.text[association.start - nearest.start : association.end - nearest.start]
+        found.append(
+            Difference(
+                KIND,
+                False,
+                f"the claim states a cause (“{text}”); the quote states an association (“{words}”)",
+                "say that the two go together, as the quote does",
+                cause,
+                association,
+                text,
+                words,
+            )
+        )
+    return tuple(found)

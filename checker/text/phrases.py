@@ -1,0 +1,109 @@
+"""Finding the phrases of a word list among the tokens of a sentence.
+
+A phrase is written as words with blanks. `*` at the end of a word stands for the rest of it ("associat*"),
+`_` for up to three words of any kind. Matching is by token, so it costs the same wherever a phrase stands,
+and grows with the length of the sentence alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from checker.text.clauses import ParsedSentence, Token
+from checker.text.lexicons import load_lexicon
+from corpus.model.study_text import Span
+
+_GAP = "_"
+_GAP_WORDS = 3
+_PREFIX = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseMatch:
+    """A phrase found: the indices of its tokens, half-open, and the phrase as the list has it."""
+
+    first: int
+    last: int
+    phrase: str
+
+    def span(self, sentence: ParsedSentence) -> Span:
+        """Where the phrase stands in the text of `sentence`."""
+        return Span(sentence.tokens[self.first].start, sentence.tokens[self.last - 1].end)
+
+    def words(self, sentence: ParsedSentence) -> str:
+        """The words as the sentence has them, in lower case."""
+        return " ".join(token.lower for token in sentence.tokens[self.first : self.last])
+
+
+class PhraseList:
+    """Phrases indexed by how they begin."""
+
+    def __init__(self, phrases: Iterable[str]) -> None:
+        self._by_word: dict[str, list[tuple[str, ...]]] = {}
+        self._by_prefix: dict[str, list[tuple[str, ...]]] = {}
+        for phrase in sorted(phrases, key=lambda p: (-len(p.split()), p)):
+            words = tuple(phrase.split())
+            if words[0].endswith("*"):
+                self._by_prefix.setdefault(words[0][: min(_PREFIX, len(words[0]) - 1)], []).append(words)
+            else:
+                self._by_word.setdefault(words[0], []).append(words)
+
+    def find(self, tokens: Sequence[Token]) -> tuple[PhraseMatch, ...]:
+        """The phrases among `tokens`, the longest at each place, not overlapping."""
+        found: list[PhraseMatch] = []
+        free_from = 0
+        for index, token in enumerate(tokens):
+            if index < free_from:
+                continue
+            candidates = [*self._by_word.get(token.lower, ())]
+            for length in range(2, _PREFIX + 1):
+                candidates += (
+                    self._by_prefix.get(token.lower[:length], ()) if len(token.lower) >= length else ()
+                )
+            for words in candidates:
+                end = _matches(tokens, index, words, 0)
+                if end is not None:
+                    found.append(PhraseMatch(index, end, " ".join(words)))
+                    free_from = end
+                    break
+        return tuple(found)
+
+
+def _matches(tokens: Sequence[Token], index: int, words: tuple[str, ...], at: int) -> int | None:
+    """The index after the phrase's last token when words[at:] stand from `index` on, else None."""
+    while at < len(words):
+        word = words[at]
+        if word == _GAP:
+            for skipped in range(_GAP_WORDS + 1):
+                end = _matches(tokens, index + skipped, words, at + 1)
+                if end is not None:
+                    return end
+            return None
+        if index >= len(tokens) or not _is(tokens[index].lower, word):
+            return None
+        index += 1
+        at += 1
+    return index
+
+
+def _is(word: str, wanted: str) -> bool:
+    if wanted.endswith("*"):
+        return word.startswith(wanted[:-1])
+    return word == wanted
+
+
+@cache
+def phrase_list(lexicon: str, group: str = "") -> PhraseList:
+    """The phrases of a word list, or of one group of a list whose mapping has groups."""
+    content = load_lexicon(lexicon)
+    if group:
+        return PhraseList(content["mapping"][group])
+    return PhraseList(content["words"] if "words" in content else content["mapping"])
+
+
+@lru_cache(maxsize=8192)
+def find_phrases(sentence: ParsedSentence, lexicon: str, group: str = "") -> tuple[PhraseMatch, ...]:
+    """The phrases of a word list in a sentence."""
+    return phrase_list(lexicon, group).find(sentence.tokens)

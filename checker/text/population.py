@@ -1,0 +1,156 @@
+"""Populations: who or what was studied, and where a statement speaks of more than its backing studied.
+
+Told: people over a backing about animals or laboratory material; adults or people at large over one about
+children; one sex over the other; people at large over one about a named group; the whole world over one
+that names no such reach. In a near-copy an exchanged population is decisive.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
+from checker.text.difference import Difference
+from checker.text.lexicons import load_group
+from checker.text.near_copy import NearCopy, near_copies
+from checker.text.phrases import find_phrases
+from corpus.model.study_text import Span
+
+KIND = "population-widened"
+
+_GROUPS = (
+    "animal",
+    "vitro",
+    "human",
+    "child",
+    "adult",
+    "women",
+    "men",
+    "older",
+    "general",
+    "specific",
+    "scope",
+)
+
+
+def groups_of(token: Token) -> frozenset[str]:
+    """The population groups that a word names ("mice" → animal)."""
+    return frozenset(group for group in _GROUPS if token.lower in load_group("populations", group))
+
+
+@lru_cache(maxsize=4096)
+def populations(sentence: ParsedSentence) -> dict[str, Span]:
+    """The population groups that a sentence names, each with its first place."""
+    found: dict[str, Span] = {}
+    for token in sentence.tokens:
+        for group in groups_of(token):
+            found.setdefault(group, token.span)
+    for match in find_phrases(sentence, "population_phrases", "vitro"):
+        found.setdefault("vitro", match.span(sentence))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def population_differences(statement: str, backing: str) -> tuple[Difference, ...]:
+    """Where `statement` speaks of more than `backing` studied; at most one a sentence."""
+    copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
+    found = []
+    for alignment in align(statement, backing):
+        copy = copies.get(alignment.statement.start)
+        difference = (_edited(copy, backing) if copy is not None else None) or _widened(alignment, backing)
+        if difference is not None:
+            found.append(difference)
+    return tuple(found)
+
+
+def _edited(copy: NearCopy, backing: str) -> Difference | None:
+    whole = {token.lower for sentence in parse(backing) for token in sentence.tokens}
+    for edit in copy.edits:
+        if not edit.is_short:
+            continue
+        for token in edit.stated:
+            ours = groups_of(token) - {"scope"}
+            if not ours or token.lower in whole:
+                continue
+            for other in edit.backed:
+                theirs = groups_of(other) - {"scope"}
+                if theirs and _is_wider(ours, theirs):
+                    return _told(True, token.lower, token.span, other.lower, other.span)
+    return None
+
+
+def _is_wider(ours: frozenset[str], theirs: frozenset[str]) -> bool:
+    """True when words of groups `ours` take in others than words of groups `theirs`."""
+    laboratory = {"animal", "vitro"}
+    if bool(ours & laboratory) != bool(theirs & laboratory):
+        return True
+    if ours & laboratory:
+        return not ours & theirs
+    if "general" in ours and "general" not in theirs:
+        return True
+    for group, opposite in (
+        ("child", "adult"),
+        ("women", "men"),
+        ("men", "women"),
+        ("older", "child"),
+        ("adult", "child"),
+    ):
+        if group in theirs and opposite in ours and group not in ours:
+            return True
+    return False
+
+
+def _widened(alignment: Alignment, backing: str) -> Difference | None:
+    nearest = alignment.backing
+    if nearest is None or alignment.whole_coverage < 0.34:
+        return None
+    ours = populations(alignment.statement)
+    theirs: dict[str, Span] = {}
+    for sentence in parse(backing):
+        for group, span in populations(sentence).items():
+            theirs.setdefault(group, span)
+    reason = _reason(ours, theirs)
+    if reason is None:
+        return None
+    mine, other = reason
+    statement_words = _words(alignment.statement, ours[mine])
+    return _told(False, statement_words, ours[mine], "", theirs.get(other, nearest.span))
+
+
+def _reason(ours: dict[str, Span], theirs: dict[str, Span]) -> tuple[str, str] | None:
+    """The group of the statement that goes beyond the backing, with the backing's own group."""
+    laboratory = next((group for group in ("animal", "vitro") if group in theirs), None)
+    if laboratory and "human" not in theirs and "human" in ours and not {"animal", "vitro"} & ours.keys():
+        return "human", laboratory
+    if "child" in theirs and not {"adult", "general"} & theirs.keys() and "child" not in ours:
+        for wider in ("general", "adult"):
+            if wider in ours:
+                return wider, "child"
+    for one, other in (("women", "men"), ("men", "women")):
+        if one in theirs and other not in theirs and one not in ours and "general" not in theirs:
+            for wider in (other, "general"):
+                if wider in ours:
+                    return wider, one
+    if "specific" in theirs and "general" not in theirs and "general" in ours and "specific" not in ours:
+        return "general", "specific"
+    if "scope" in ours and "scope" not in theirs:
+        return "scope", "specific"
+    return None
+
+
+def _words(sentence: ParsedSentence, span: Span) -> str:
+    return sentence.text[span.start - sentence.start : span.end - sentence.start]
+
+
+def _told(certain: bool, ours: str, our_span: Span, theirs: str, their_span: Span) -> Difference:
+    of = f" (“{theirs}”)" if theirs else ""
+    return Difference(
+        KIND,
+        certain,
+        f"the claim speaks of “{ours}”; the quote is about others{of}",
+        "name the group that the quote names",
+        our_span,
+        their_span,
+        ours,
+        theirs,
+    )

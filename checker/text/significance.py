@@ -1,0 +1,125 @@
+"""Statistical significance: whether a text says that a test found something, and where two texts disagree.
+
+A text *denies* significance ("did not differ significantly", "p = 0.21", "fell short of significance"),
+*claims* it ("significantly lower", "p < 0.01"), or says nothing of it. "A significant role" is no test.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from checker.text.clauses import Alignment, ParsedSentence, align, parse
+from checker.text.difference import Difference
+from checker.text.lexicons import load_words
+from checker.text.phrases import find_phrases
+from checker.text.polarity import licenses_denial, polarity_of, states_relation
+from corpus.model.study_text import Span
+
+KIND = "significance-differs"
+
+_P_VALUE = re.compile(
+    r"\bp(?:[ -]?values?)?\s?(?:was |of )?([<>=≤≥])\s?(?:or = )?(0?[.·]\d{1,6}|0?[.·]0\d{0,5}|1\.0+)"
+)
+_LEVEL = 0.05
+_WEAK_CLAIMS = ("trend", "borderline", "marginal", "numerical", "tend")
+
+
+@dataclass(frozen=True, slots=True)
+class Significance:
+    """What a sentence says of significance: where it claims it and where it denies it."""
+
+    claimed: tuple[Span, ...]
+    denied: tuple[Span, ...]
+
+
+@lru_cache(maxsize=4096)
+def significance_of(sentence: ParsedSentence) -> Significance:
+    """The places where a sentence claims or denies statistical significance, p-values included."""
+    denials = find_phrases(sentence, "significance_denials")
+    denied = [match.span(sentence) for match in denials]
+    claimed = []
+    for index, token in enumerate(sentence.tokens):
+        if not token.lower.startswith("significan") or any(m.first <= index < m.last for m in denials):
+            continue
+        following = sentence.tokens[index + 1].lower if index + 1 < len(sentence.tokens) else ""
+        previous = sentence.tokens[index - 1].lower if index else ""
+        if following in load_words("significance_nouns") or previous in (
+            "clinical",
+            "clinically",
+            "biological",
+        ):
+            continue
+        if polarity_of(sentence).parity[index]:
+            denied.append(token.span)
+        else:
+            claimed.append(token.span)
+    for match in _P_VALUE.finditer(sentence.text):
+        place = Span(sentence.start + match.start(), sentence.start + match.end())
+        value = float(match[2].replace("·", "."))
+        is_small = value < _LEVEL or (value == _LEVEL and match[1] in "<≤")
+        if match[1] in "<≤=" and is_small:
+            claimed.append(place)
+        elif match[1] in ">≥=" and value >= _LEVEL:
+            denied.append(place)
+    return Significance(tuple(claimed), tuple(denied))
+
+
+@lru_cache(maxsize=1024)
+def significance_differences(statement: str, backing: str) -> tuple[Difference, ...]:
+    """Where `statement` claims, denies or drops a significance that `backing` does not; one a sentence."""
+    found = []
+    for alignment in align(statement, backing):
+        difference = _differs(alignment, backing)
+        if difference is not None:
+            found.append(difference)
+    return tuple(found)
+
+
+def _differs(alignment: Alignment, backing: str) -> Difference | None:
+    sentence, nearest = alignment.statement, alignment.backing
+    if nearest is None:
+        return None
+    stated = significance_of(sentence)
+    near = significance_of(nearest)
+    everywhere = [significance_of(s) for s in parse(backing)]
+    any_claimed = any(s.claimed for s in everywhere)
+    any_denied = any(s.denied for s in everywhere)
+    anchored = alignment.coverage >= 0.5
+    if stated.claimed and not stated.denied:
+        if near.denied and not any_claimed and not polarity_of(sentence).negations:
+            return _told(
+                anchored,
+                "the claim says significant; the quote says that it was not",
+                stated.claimed[0],
+                near.denied[0],
+            )
+        if not any_claimed and not any_denied:
+            return _told(False, "the quote says nothing of significance", stated.claimed[0], nearest.span)
+    elif stated.denied and not stated.claimed:
+        if near.claimed and not any_denied and not licenses_denial(nearest):
+            return _told(
+                anchored,
+                "the claim says not significant; the quote says that it was",
+                stated.denied[0],
+                near.claimed[0],
+            )
+    elif near.denied and not near.claimed and not stated.denied:
+        relation = next((token for token in sentence.tokens if states_relation(token)), None)
+        hedged = any(token.lower.startswith(_WEAK_CLAIMS) for token in sentence.tokens)
+        if relation is not None and not licenses_denial(sentence) and not hedged:
+            certain = alignment.coverage >= 0.6 and not any_claimed
+            return _told(
+                certain,
+                "the quote says that this was not significant; the claim leaves that out",
+                relation.span,
+                near.denied[0],
+            )
+    return None
+
+
+def _told(certain: bool, message: str, in_statement: Span, in_backing: Span) -> Difference:
+    return Difference(
+        KIND, certain, message, "say of significance what the quote says", in_statement, in_backing
+    )

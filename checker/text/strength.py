@@ -1,0 +1,112 @@
+"""Strength of a statement: how far it stands behind what it says, and where it goes beyond its backing.
+
+Four levels, after Hyland (1998): 0 speculative (may, could, possibly), 1 tentative (suggests, appears),
+2 plain, 3 settled (proves, definitively). A statement is raised when its backing speaks at level 0 or 1 in
+the clause that it shares and the statement at 2 or 3, or when only the statement says that it is settled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
+from checker.text.difference import Difference
+from checker.text.lexicons import load_group, load_words
+from corpus.model.study_text import Span
+
+KIND = "certainty-raised"
+
+SPECULATIVE, TENTATIVE, PLAIN, SETTLED = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """The level of a sentence and the word that sets it; None at the plain level."""
+
+    level: int
+    word: Token | None
+
+
+@lru_cache(maxsize=4096)
+def strength_of(sentence: ParsedSentence) -> Strength:
+    """The weakest hedge of a sentence, else its booster, else plain."""
+    speculative = load_group("hedges", "speculative")
+    tentative = load_group("hedges", "tentative")
+    for level, words in ((SPECULATIVE, speculative), (TENTATIVE, tentative), (SETTLED, _settling())):
+        for token in sentence.tokens:
+            if token.lower in words:
+                return Strength(level, token)
+    return Strength(PLAIN, None)
+
+
+def _settling() -> frozenset[str]:
+    return load_words("certainty_words") - load_words("certainty_verbs")
+
+
+@lru_cache(maxsize=1024)
+def certainty_differences(statement: str, backing: str) -> tuple[Difference, ...]:
+    """Where `statement` is surer than `backing`; at most one a sentence, never certain."""
+    found = []
+    for alignment in align(statement, backing):
+        difference = _raised(alignment, backing)
+        if difference is not None:
+            found.append(difference)
+    return tuple(found)
+
+
+def _raised(alignment: Alignment, backing: str) -> Difference | None:
+    sentence, nearest = alignment.statement, alignment.backing
+    if nearest is None or alignment.whole_coverage < 0.34:
+        return None
+    hedge = strength_of(nearest)
+    booster = _booster(sentence, backing, hedge.level)
+    if booster is not None:
+        return _told(booster, hedge.word)
+    if any(token.lower in load_words("hedges_any") for token in sentence.tokens):
+        return None
+    if hedge.level >= PLAIN or hedge.word is None or not _bears_on(hedge.word, nearest, sentence):
+        return None
+    return _told(None, hedge.word, alignment)
+
+
+def _booster(sentence: ParsedSentence, backing: str, backing_level: int) -> Token | None:
+    """A booster of the statement that the backing has not: one of knowing only where the backing hedges."""
+    backed = {token.stem for s in parse(backing) for token in s.tokens}
+    for token in sentence.tokens:
+        if token.lower not in load_words("certainty_words") or token.stem in backed:
+            continue
+        if token.lower in load_words("certainty_verbs") and backing_level >= PLAIN:
+            continue
+        return token
+    return None
+
+
+def _bears_on(hedge: Token, nearest: ParsedSentence, sentence: ParsedSentence) -> bool:
+    """True when the hedge stands in a clause that shares matter with the statement, or opens the sentence."""
+    index = nearest.tokens.index(hedge)
+    clause = nearest.clause(nearest.clause_of[index])
+    shared = {s for i in clause for s in nearest.tokens[i].stems} & sentence.stems
+    if len(shared) >= 2:
+        return True
+    rest = {s for token in nearest.tokens[index:] for s in token.stems} & sentence.stems
+    return hedge.lower in load_group("hedges", "tentative") and len(rest) >= 2
+
+
+def _told(booster: Token | None, hedge: Token | None, alignment: Alignment | None = None) -> Difference:
+    if booster is not None:
+        message = f"the claim says “{booster.lower}”; the quote does not go so far"
+        place: Span | None = booster.span
+    else:
+        message = f"the quote says “{hedge.lower if hedge else ''}”; the claim says it as plain fact"
+        place = alignment.statement.span if alignment else None
+    return Difference(
+        KIND,
+        False,
+        message,
+        "keep the quote's own words of caution",
+        place,
+        hedge.span if hedge else None,
+        booster.lower if booster else "",
+        hedge.lower if hedge else "",
+    )
