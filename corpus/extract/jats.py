@@ -285,7 +285,7 @@ class _Reader:
             for row in rows:
                 for index, cell in enumerate(c for c in row if _name(c) in ("td", "th", "c")):
                     if index:
-                        self.writer.add("\t")
+                        self.writer.add_in_line("\t")
                     self._inline(cell.text)
                     for child in cell:
                         self._inline_element(child)

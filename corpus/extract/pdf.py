@@ -125,7 +125,8 @@ def _read(document: Any, content: bytes, max_pages: int, source_sha256: str) -> 
             )
         built.pages.append(Page(number + 1, start, built.length, label))
         built.add("\f")
-    return _finish(built, source_sha256)
+    stated = (document.metadata or {}).get("title") or ""
+    return _finish(built, source_sha256, _SURROGATE.sub("\ufffd", stated).strip())
 
 
 def _one_line(error: Exception) -> str:
@@ -228,9 +229,9 @@ def _note_raised(span: dict[str, Any], size: float, baseline: float, built: _Bui
             built.marks.append(place)
         if re.fullmatch(r"[-+−–]?\d+", stripped):
             built.raised.append(place)
-    elif stripped in "*†‡§¶" and _WORD_BEFORE.search(before):
-        built.marks.append(place)
-    elif stripped in ",–-" and built.marks and built.marks[-1].end == start:
+    elif (stripped in "*†‡§¶" and _WORD_BEFORE.search(before)) or (
+        stripped in ",–-" and built.marks and built.marks[-1].end == start
+    ):
         built.marks.append(place)
 
 
@@ -242,7 +243,7 @@ def _note_heading(built: _Built, line_start: int) -> None:
             built.headings.append((line_start, line.strip()))
 
 
-def _finish(built: _Built, source_sha256: str) -> StudyText | Unreadable:
+def _finish(built: _Built, source_sha256: str, stated_title: str) -> StudyText | Unreadable:
     text = "".join(built.pieces)
     visible = [sum(1 for c in text[p.start : p.end] if not c.isspace()) for p in built.pages]
     if sum(1 for count in visible if count < MIN_CHARACTERS_PER_PAGE) * 2 > len(visible):
@@ -254,11 +255,11 @@ def _finish(built: _Built, source_sha256: str) -> StudyText | Unreadable:
         if count < 30 and len(visible) > 1 and not any(g.start == page.start for g in gaps):
             gaps.append(Gap(page.start, page.end, f"page {page.number} has no text layer"))
     unreliable = list(find_unreliable(text))
-    for block in built.blocks:
-        if is_glyph_numbers(text[block.start : block.end]):
-            unreliable.append(
-                Gap(block.start, block.end, "the letters of this block are stored as glyph numbers")
-            )
+    unreliable.extend(
+        Gap(block.start, block.end, "the letters of this block are stored as glyph numbers")
+        for block in built.blocks
+        if is_glyph_numbers(text[block.start : block.end])
+    )
     for page in built.pages:
         broken = sum(
             g.end - g.start
@@ -285,6 +286,7 @@ def _finish(built: _Built, source_sha256: str) -> StudyText | Unreadable:
         unreliable=tuple(sorted(unreliable, key=lambda g: (g.start, g.end))),
         grade=Grade.FULLTEXT,
         source_sha256=source_sha256,
+        stated_title=stated_title,
     )
 
 
@@ -303,9 +305,11 @@ def _sections(text: str, built: _Built, blocks: tuple[Span, ...]) -> list[Sectio
         headings.append((start, kind, shown))
     for (start, kind, shown), following in zip(headings, [*headings[1:], None], strict=True):
         sections.append(Section(kind, start, following[0] if following else len(text), shown))
-    for block in blocks:
-        if _CAPTION.match(text, block.start):
-            sections.append(Section(SectionKind.CAPTION, block.start, block.end))
+    sections.extend(
+        Section(SectionKind.CAPTION, block.start, block.end)
+        for block in blocks
+        if _CAPTION.match(text, block.start)
+    )
     return sections
 
 

@@ -95,3 +95,14 @@ def _find_title(text: str, title: str) -> Span | None:
     zone = fold_words(text[:_TITLE_ZONE])
     place = zone.folded.find(wanted)
     return zone.raw_span(place, place + len(wanted)) if place >= 0 else None
+
+
+def decode_text(content: bytes) -> str:
+    """Bytes as text: by a byte order mark, else UTF-8, else Windows-1252 (which never fails)."""
+    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if content.startswith(mark):
+            return content.decode(encoding, errors="replace")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from corpus.model.study_text import Gap, Grade, Page, Section, SectionKind, Span, StudyText
 
+_LETTERS_AT_END = re.compile(r"[^\W\d_]+[.,;:)\]]?$")
 _MARKUP_SPACE = re.compile(r"[ \t\r\n\f\v]+")
 
 
@@ -26,11 +27,26 @@ class TextWriter:
         self._block_start: int | None = None
         self._last = ""
         self._at_line = False
+        self.stated_title = ""
 
     @property
     def last(self) -> str:
         """The last character written."""
         return self._last
+
+    @property
+    def next_block(self) -> int:
+        """Where the next block will begin."""
+        if self._block_start is not None:
+            return self._block_start
+        return self.length + self._separator_length()
+
+    def last_word_length(self, end: int) -> int:
+        """How many letters stand right before `end`, which is at most forty characters back."""
+        written = "".join(self._pieces[-40:])
+        before = written[: len(written) - (self.length - end)]
+        found = _LETTERS_AT_END.search(before[-40:])
+        return len(found.group()) if found else 0
 
     def write(self, text: str) -> None:
         """Add inline text as the markup has it."""
@@ -59,10 +75,20 @@ class TextWriter:
             self._last = self._pieces[-1][-1] if self._pieces[-1] else "."
 
     def _open_block(self) -> None:
-        if self.length and not self._at_line:
-            self.add("\n" if self._last == "\n" else "\n\n")
+        self.add("\n\n"[: self._separator_length()])
         self._at_line = False
         self._block_start = self.length
+
+    def _separator_length(self) -> int:
+        if not self.length or self._at_line:
+            return 0
+        return 1 if self._last == "\n" else 2
+
+    def add_in_line(self, text: str) -> None:
+        """Add text exactly as it is, opening a block where none is open."""
+        if self._block_start is None:
+            self._open_block()
+        self.add(text)
 
     def end_block(self) -> None:
         """Close the open block, if there is one."""
@@ -88,13 +114,15 @@ class TextWriter:
     def section(self, kind: SectionKind, heading: str = "") -> Iterator[None]:
         """What is written inside is a section."""
         self.end_block()
-        place = len(self.sections)
-        start = self.length
+        start = self.next_block
         yield
+        self.close_section(kind, heading, start)
+
+    def close_section(self, kind: SectionKind, heading: str, start: int) -> None:
+        """Note that what was written from `start` on is a section."""
         self.end_block()
         if self.length > start:
-            text_start = start if not start else min(start + 2, self.length)
-            self.sections.insert(place, Section(kind, text_start, self.length, heading))
+            self.sections.append(Section(kind, start, self.length, heading))
 
     def finish(self, extractor: str, version: str, grade: Grade, source_sha256: str) -> StudyText:
         """The study text; it is not confirmed yet."""
@@ -104,11 +132,12 @@ class TextWriter:
             extractor,
             version,
             pages=tuple(self.pages),
-            sections=tuple(self.sections),
+            sections=tuple(sorted(self.sections, key=lambda s: (s.start, -s.end))),
             blocks=tuple(self.blocks),
             gaps=tuple(self.gaps),
             marks=tuple(self.marks),
             raised=tuple(self.raised),
             grade=grade,
             source_sha256=source_sha256,
+            stated_title=self.stated_title,
         )

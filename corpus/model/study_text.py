@@ -90,6 +90,7 @@ class StudyText:
     furniture: running heads, feet and page numbers: printed on the page, no part of any sentence.
     raised: superscript characters that the raw text holds as plain ones (the 5 of "105" for 10⁵).
     unreliable: stretches whose own symbols are broken in the file ("P50.05" for "P<0.05"), with why.
+    stated_title: the title that the file gives itself outside its text (a PDF's or a page's metadata).
     confirmed: the file was seen to be that study; `confirmation` says how, or what else it is.
     """
 
@@ -109,6 +110,7 @@ class StudyText:
     confirmation: str = ""
     source_sha256: str = ""
     language: str = ""
+    stated_title: str = ""
     sha256: str = field(default="")
 
     def __post_init__(self) -> None:

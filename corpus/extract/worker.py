@@ -1,0 +1,51 @@
+"""The child process that opens PDFs: `python -m corpus.extract.worker MEMORY_BYTES MAX_PAGES`.
+
+Reads files from stdin (eight bytes of length, then the file) and answers on stdout (eight bytes of length,
+then JSON). It limits its own memory before it opens anything, and is ended from outside when it takes too
+long. One process reads many files, so that starting it is not paid for each.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import sys
+from typing import BinaryIO
+
+from corpus.extract.pdf import extract_pdf
+from corpus.extract.study_text_json import study_text_as_dict
+from corpus.extract.unreadable import Unreadable
+
+
+def serve(requests: BinaryIO, replies: BinaryIO, max_pages: int) -> None:
+    """Answer requests until the input ends."""
+    while len(size := requests.read(8)) == 8:
+        content = requests.read(int.from_bytes(size, "big"))
+        try:
+            read = extract_pdf(content, max_pages=max_pages)
+            answer = {"unreadable": read.reason} if isinstance(read, Unreadable) else study_text_as_dict(read)
+        except MemoryError:
+            answer = {"unreadable": "the PDF needs more memory than is allowed"}
+        except Exception as error:  # any fault of the parser on a hostile file is an answer, not a crash
+            answer = {"unreadable": f"the PDF cannot be read: {type(error).__name__}"}
+        packed = json.dumps(answer).encode()
+        replies.write(len(packed).to_bytes(8, "big") + packed)
+        replies.flush()
+
+
+def main() -> None:
+    """Limit memory and files, keep stdout for answers alone, and serve."""
+    memory, max_pages = int(sys.argv[1]), int(sys.argv[2])
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints must not end up among the answers
+    serve(sys.stdin.buffer, replies, max_pages)
+
+
+if __name__ == "__main__":
+    main()
