@@ -12,11 +12,15 @@ from corpus.model.record import Record
 from corpus.settings import Settings
 from corpus.sources.base import Hits, SearchQuery, Source
 from corpus.sources.crossref import Crossref
+from corpus.sources.europepmc import EuropePmc
 from corpus.sources.openalex import OpenAlex
 from corpus.sources.timing import REAL_TIME, Timing
 
-SOURCES: dict[str, type[Source]] = {"crossref": Crossref, "openalex": OpenAlex}
+SOURCES: dict[str, type[Source]] = {"crossref": Crossref, "europepmc": EuropePmc, "openalex": OpenAlex}
 """The sources that answer questions, by name."""
+
+DEFAULT_SOURCES = ("crossref", "openalex")
+"""Those that are asked when none is named: they cover all fields; Europe PMC is biomedicine alone."""
 
 
 class OnProgress(Protocol):
@@ -71,8 +75,8 @@ class SearchResult:
 def make_sources(
     settings: Settings, names: Sequence[str] = (), timing: Timing = REAL_TIME
 ) -> tuple[Source, ...]:
-    """The sources of those names, or all. Raises KeyError with the name that no source has."""
-    return tuple(SOURCES[name](settings, timing) for name in dict.fromkeys(names or SOURCES))
+    """The sources of those names, or the default ones. Raises KeyError with the name that no source has."""
+    return tuple(SOURCES[name](settings, timing) for name in dict.fromkeys(names or DEFAULT_SOURCES))
 
 
 def search(

@@ -1,0 +1,218 @@
+"""Sources against the stand-in of the scholarly web: an outage is never "not there"."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from corpus.model.identifiers import Identifiers
+from corpus.model.lookup import Found, LookUp, NotFound, Unavailable
+from corpus.model.study import NoticeKind
+from corpus.search import SOURCES, make_sources, search
+from corpus.sources.base import CANARY_DOI, Hits, SearchQuery, Source
+from corpus.sources.unpaywall import Unpaywall
+from tests.corpus.conftest import Scholar
+from tests.corpus.made_up_time import MadeUpTime
+
+FAULTS = (
+    "429",
+    "503",
+    "quota",
+    "html",
+    "broken-json",
+    "reset",
+    "empty",
+    "renamed-field",
+)
+NOWHERE = "Nowhere xylophonic zzyzx"
+UNKNOWN_DOI = "10.5555/certainly.not.there"
+
+
+def make(scholar: Scholar, name: str, **changes: object) -> Source:
+    return SOURCES[name](scholar.settings(**changes), MadeUpTime().timing())
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_known_work_is_found_by_its_doi(scholar: Scholar, name: str) -> None:
+    answer = make(scholar, name).look_up(Identifiers(doi=CANARY_DOI))
+    assert isinstance(answer, Found)
+    csl = answer.value.csl
+    assert csl["title"].startswith("Preferred Reporting Items for Systematic Reviews")
+    assert csl["DOI"] == CANARY_DOI
+    assert csl["issued"]["date-parts"][0][0] == 2009
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_an_unknown_doi_is_not_found_after_the_canary_sang(scholar: Scholar, name: str) -> None:
+    answer = make(scholar, name).look_up(Identifiers(doi=UNKNOWN_DOI))
+    assert isinstance(answer, NotFound)
+    assert len(scholar.log()) == 2
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("name", SOURCES)
+def test_no_fault_of_a_source_reads_as_not_there(scholar: Scholar, name: str, fault: str) -> None:
+    scholar.order(name, fault)
+    source = make(scholar, name)
+    for answer in (
+        source.search(SearchQuery("sleep and memory")),
+        source.search(SearchQuery(NOWHERE)),
+        source.look_up(Identifiers(doi=CANARY_DOI)),
+        source.look_up(Identifiers(doi=UNKNOWN_DOI)),
+    ):
+        assert isinstance(answer, Unavailable), (fault, answer)
+        assert answer.reason
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_source_that_hangs_is_given_up_in_time(scholar: Scholar, name: str) -> None:
+    scholar.order(name, "slow", times=1, seconds=3)
+    started = time.monotonic()
+    answer = make(scholar, name, timeout=0.3).search(SearchQuery("sleep"))
+    assert isinstance(answer, Unavailable)
+    assert time.monotonic() - started < 2
+
+
+@pytest.mark.parametrize("fault", ["429", "503", "reset", "broken-json", "empty"])
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_fault_that_passes_is_mended_by_trying_again(scholar: Scholar, name: str, fault: str) -> None:
+    scholar.order(name, fault, times=2)
+    assert isinstance(make(scholar, name).look_up(Identifiers(doi=CANARY_DOI)), Found)
+
+
+def test_an_outage_of_the_canary_alone_keeps_not_found_from_being_believed(scholar: Scholar) -> None:
+    scholar.order("crossref", "html", match="pmed.1000097")
+    answer = make(scholar, "crossref").look_up(Identifiers(doi=UNKNOWN_DOI))
+    assert isinstance(answer, Unavailable)
+
+
+def test_a_used_up_day_is_told_apart_and_not_tried_again(scholar: Scholar) -> None:
+    scholar.order("openalex", "quota")
+    answer = make(scholar, "openalex").search(SearchQuery("sleep"))
+    assert isinstance(answer, Unavailable)
+    assert "used up" in answer.reason
+    assert answer.retry_after == 6394
+    assert len(scholar.log()) == 1
+
+
+def test_a_source_set_aside_is_not_asked(scholar: Scholar) -> None:
+    scholar.order("openalex", "503", retry_after=600)
+    source = make(scholar, "openalex")
+    source.search(SearchQuery("sleep"))
+    answer = source.search(SearchQuery("sleep"))
+    assert isinstance(answer, Unavailable)
+    assert "set aside" in answer.reason
+    assert len(scholar.log()) == 1
+
+
+def test_keys_go_to_their_own_host_alone_and_never_into_an_answer(scholar: Scholar) -> None:
+    settings = scholar.settings(keys={"openalex": "SECRET-OA", "pubmed": "SECRET-PM"})
+    sources = make_sources(settings, tuple(SOURCES), MadeUpTime().timing())
+    result = search("sleep", sources, limit=2)
+    assert "SECRET" not in repr(settings) + repr(result)
+    sent = {entry["service"]: entry["keys"] for entry in scholar.log()}
+    assert sent == {"openalex": ["authorization"], "crossref": [], "europepmc": []}
+
+
+def test_a_redirect_of_a_service_is_not_followed(scholar: Scholar) -> None:
+    urls = {"openalex": f"{scholar.base}/doi/10.1371/journal.pone.0115884#"}
+    answer = SOURCES["openalex"](
+        scholar.settings(urls=urls, keys={"openalex": "SECRET"}), MadeUpTime().timing()
+    ).look_up(Identifiers(doi=CANARY_DOI))
+    assert isinstance(answer, Unavailable)
+    assert len(scholar.log()) <= 3
+    assert all(entry["service"] == "doi" for entry in scholar.log())
+
+
+def test_the_abstract_is_rebuilt_from_the_inverted_index(scholar: Scholar) -> None:
+    found = records(make(scholar, "openalex").search(SearchQuery("schistosomiasis egg counts stool")))
+    abstracts = [csl["abstract"] for csl in found if "abstract" in csl]
+    assert any(abstract.startswith("Background An accurate diagnosis") for abstract in abstracts)
+
+
+def test_titles_come_without_markup_and_entities(scholar: Scholar) -> None:
+    answer = make(scholar, "crossref").look_up(Identifiers(doi="10.1093/mnras/stac472"))
+    assert isinstance(answer, Found)
+    assert answer.value.csl["title"] == (
+        "Galaxy And Mass Assembly (GAMA): Data Release 4 and the z < 0.1 total and z < 0.08 morphological"
+        " galaxy stellar mass functions"
+    )
+
+
+def test_notices_are_told_as_what_they_are(scholar: Scholar) -> None:
+    answer = make(scholar, "crossref").look_up(Identifiers(doi="10.1016/s0140-6736(97)11096-0"))
+    assert isinstance(answer, Found)
+    assert [n.kind for n in answer.value.notices] == [NoticeKind.CORRECTION, NoticeKind.RETRACTION]
+
+
+def test_a_retraction_notice_is_not_a_retracted_study(scholar: Scholar) -> None:
+    answer = make(scholar, "openalex").look_up(Identifiers(doi="10.1371/journal.pcbi.0030158"))
+    assert isinstance(answer, Found)
+    assert answer.value.notices == ()
+
+
+@pytest.mark.parametrize(
+    "doi",
+    [
+        "10.1002/1097-0258(20010215)20:3<377::aid-sim799>3.0.co;2-n",
+        "10.1890/0012-9658(2006)87[2832:tiopma]2.0.co;2",
+        "10.5555/a#b?c",
+    ],
+)
+@pytest.mark.parametrize("name", ["crossref", "openalex"])
+def test_awkward_dois_name_their_own_work(scholar: Scholar, name: str, doi: str) -> None:
+    answer = make(scholar, name).look_up(Identifiers(doi=doi))
+    assert isinstance(answer, Found)
+    assert answer.value.csl["DOI"] == doi
+
+
+def test_a_doi_with_a_paths_dots_is_not_asked_for(scholar: Scholar) -> None:
+    with pytest.raises(LookupError):
+        make(scholar, "crossref").look_up(Identifiers(doi="10.5555/../x"))
+    assert scholar.log() == []
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_years_limit_what_is_found(scholar: Scholar, name: str) -> None:
+    answer = make(scholar, name).search(SearchQuery("malaria", limit=20, from_year=2011, to_year=2012))
+    years = {csl["issued"]["date-parts"][0][0] for csl in records(answer)}
+    assert years
+    assert years <= {2011, 2012}
+
+
+def test_more_than_a_page_is_fetched_by_cursor(scholar: Scholar) -> None:
+    answer = make(scholar, "openalex").search(SearchQuery("data OR health OR analysis OR learning OR patients", limit=130))
+    assert isinstance(answer, Found)
+    assert len(answer.value.records) > 100
+    assert len({record.source_id for record in answer.value.records}) == len(answer.value.records)
+
+
+def test_crossref_without_an_email_is_asked_once_a_second(scholar: Scholar) -> None:
+    time_ = MadeUpTime()
+    source = SOURCES["crossref"](scholar.settings(email=""), time_.timing())
+    for _ in range(3):
+        source.look_up(Identifiers(doi=CANARY_DOI))
+    assert time_.seconds == pytest.approx(2.0)
+
+
+def test_unpaywall_tells_open_places_and_refuses_a_made_up_email(scholar: Scholar) -> None:
+    places = Unpaywall(scholar.settings(), MadeUpTime().timing()).locations("10.1371/journal.pone.0115884")
+    assert isinstance(places, Found)
+    assert places.value[0].url.endswith("/files/journal.pone.0115884.pdf")
+    refused = Unpaywall(scholar.settings(email="you@example.org"), MadeUpTime().timing()).locations(
+        "10.1371/journal.pone.0115884"
+    )
+    assert isinstance(refused, Unavailable)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_no_fault_of_unpaywall_reads_as_not_open(scholar: Scholar, fault: str) -> None:
+    scholar.order("unpaywall", fault)
+    answer = Unpaywall(scholar.settings(), MadeUpTime().timing()).locations("10.1371/journal.pone.0115884")
+    assert isinstance(answer, Unavailable)
+
+
+def records(answer: LookUp[Hits]) -> list[dict[str, object]]:
+    assert isinstance(answer, Found)
+    return [record.csl for record in answer.value.records]
