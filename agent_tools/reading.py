@@ -8,7 +8,11 @@ from typing import Any
 
 from agent_tools.limits import DEFAULT_CHARACTERS, MAXIMUM_CHARACTERS
 from agent_tools.review import Review
+from checker.model.claims import ClaimRecord, TextQuote
+from checker.model.findings import Finding
+from checker.model.outcome import Outcome
 from checker.rule import InputError
+from checker.run import QUOTE_RULES, ask, record_subject
 from checker.text.find_quote import QuoteMatch, find_quote
 from corpus.model.study import Study
 from corpus.model.study_list import ListEntry
@@ -91,10 +95,14 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class QuoteAnswer:
-    """Whether a quote stands in a study. `found_in`: other listed studies that have these very words."""
+    """Whether a quote stands in a study.
+
+    findings: what the rules of step 2 have against it. found_in: other listed studies with these words.
+    """
 
     study_id: str
     match: QuoteMatch
+    findings: tuple[Finding, ...] = ()
     nearest: str = ""
     found_in: tuple[str, ...] = ()
 
@@ -211,11 +219,16 @@ def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[Quot
 
     Other studies are looked at when a passage of theirs has words of the quote, the likeliest first.
     """
-    texts = review.store.texts()
+    evidence = review.evidence()
+    texts = evidence.texts
     answers = []
     for study_id, quote in items:
         require_text(review, study_id)
-        match = find_quote(quote, texts[study_id])
+        record = ClaimRecord("quote", study_id, quote, (TextQuote(quote),))
+        subject = record_subject(record, evidence)
+        match = subject.matches[0]
+        asked = ask(subject, evidence, QUOTE_RULES)
+        worse = tuple(f for f in asked if f.outcome.gravity > Outcome.OK.gravity and not f.is_note)
         nearest = ""
         found_in: tuple[str, ...] = ()
         if not match.is_found:
@@ -223,7 +236,7 @@ def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[Quot
             passages = review.store.search_passages(quote, limit=_PASSAGES_LOOKED_AT)
             others = sorted({passage.study_id for passage in passages} - {study_id})
             found_in = tuple(other for other in others if find_quote(quote, texts[other]).is_found)
-        answers.append(QuoteAnswer(study_id, match, nearest, found_in))
+        answers.append(QuoteAnswer(study_id, match, worse, nearest, found_in))
     return tuple(answers)
 
 
