@@ -67,10 +67,14 @@ def _covered_tokens(reading: Reading) -> frozenset[int]:
 def _after(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[str]:
     t = reading.tokens
     found: set[str] = set()
+    last = ""
     for i in range(start, min(start + _FARTHEST, t.length)):
+        if t.low[i] == ":":
+            found.difference_update(_stems(last))  # "40 men, women: 60": the word heads what follows
         if i in covered or t.low[i] in _CUTS:
             break
-        found.update(_stems(t.low[i]))
+        last = t.low[i]
+        found.update(_stems(last))
     return frozenset(found)
 
 
@@ -203,6 +207,5 @@ def is_comparable(first: Number, second: Number) -> bool:
         first.kind is second.kind
         and first.unit == second.unit
         and first.value != second.value
-        and first.role not in (Role.SHARE,)
-        and second.role not in (Role.SHARE,)
+        and not {first.role, second.role} & {Role.SHARE, Role.WHOLE, Role.LOW, Role.HIGH}
     )

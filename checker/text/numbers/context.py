@@ -5,6 +5,7 @@ from __future__ import annotations
 from checker.text.lexicons import load_mapping, load_words
 from checker.text.numbers.number import Comparator
 from checker.text.numbers.tokens import Tokens
+from checker.text.numbers.words_around import INTERVAL_FILLERS, INTERVAL_WORDS, STATISTIC_CONNECTORS, VERBS
 
 _COMPARATORS = {
     phrase: Comparator(sign) for sign, phrases in load_mapping("comparators").items() for phrase in phrases
@@ -29,44 +30,9 @@ _NEEDS_SIGN = frozenset(symbol for symbol in _STATISTIC_SYMBOLS if len(symbol) =
     "f2",
 }
 """Symbols that are ordinary letters too: they name a statistic only before "=" or the like."""
-_CONNECTORS = frozenset(
-    ["=", ":", ",", "of", "was", "were", "is", "are", "(", "[", "equal", "equals", "at", "a"]
-)
 _SIGNS = frozenset("=<>≤≥:~")
-_INTERVAL_WORDS = frozenset(["ci", "cis", "cri", "interval", "intervals", "iqr", "hdi", "limits"])
-_INTERVAL_FILLERS = frozenset(
-    [
-        "(",
-        "[",
-        "=",
-        ":",
-        ",",
-        ";",
-        "of",
-        "was",
-        "were",
-        "from",
-        "between",
-        "ranged",
-        "is",
-        "%",
-        ".",
-        "]",
-        ")",
-        "95",
-        "90",
-        "99",
-    ]
-)
 _VERB_ENDINGS = ("ed", "ing", "led", "wn")
 _FUNCTION_WORDS = load_words("function_words") | load_words("reporting_words")
-_VERBS = frozenset(
-    "took take had have got get fell fall falls rose rise rises grew grow grows cost costs lost lose gave give "
-    "made make held hold hit reach reaches reach rate rated spent saw see scores average averages total totals "
-    "number numbers include includes enrol enroll exceed exceeds equal equals contain contains comprise comprises "
-    "another least most aged approximately roughly nearly almost some only additional first last next past "
-    "remaining new total just even including ran run met left read dose sample age".split()
-)
 _FARTHEST = 10
 
 
@@ -85,8 +51,6 @@ def comparator_before(t: Tokens, i: int) -> tuple[Comparator, int]:
         if last in "<>" and t.low[first - 1 : first] == ["="]:
             first -= 1
         return comparator, first
-    if last in ("=",):
-        return Comparator.EQUAL, i
     return Comparator.EQUAL, i
 
 
@@ -107,7 +71,7 @@ def statistic_before(t: Tokens, i: int) -> str:
     k = i - 1
     has_sign = False
     lead = k
-    while k >= 0 and lead - k < 4 and t.low[k] in _CONNECTORS | _SIGNS:
+    while k >= 0 and lead - k < 4 and (t.low[k] in STATISTIC_CONNECTORS or t.low[k] in _SIGNS):
         has_sign = has_sign or t.low[k] in _SIGNS
         k -= 1
     if k >= 0 and t.low[k] == ")" and has_sign:
@@ -172,11 +136,11 @@ def interval_before(t: Tokens, i: int) -> str:
     """ "CI" or "IQR" when the numbers from token `i` on are its bounds, else ""."""
     for k in range(i - 1, max(-1, i - 1 - _FARTHEST), -1):
         low = t.low[k]
-        if low in _INTERVAL_WORDS:
+        if low in INTERVAL_WORDS:
             return "IQR" if low == "iqr" or t.before(k) in ("interquartile", "quartile") else "CI"
         if low == "range" and t.before(k) == "interquartile":
             return "IQR"
-        if low not in _INTERVAL_FILLERS:
+        if low not in INTERVAL_FILLERS:
             return ""
     return ""
 
@@ -190,7 +154,7 @@ def is_label_position(t: Tokens, i: int) -> bool:
     if word in ("(", "["):
         return True
     if not t.is_word[k]:
-        return word == "-" and t.is_glued(i)
-    if word in _FUNCTION_WORDS or word in _VERBS or word.endswith("ly"):
+        return word in (",", ";", ")", "]", "/", "+") or (word == "-" and t.is_glued(i))
+    if word in _FUNCTION_WORDS or word in VERBS or word.endswith("ly"):
         return False
     return not (word.endswith(_VERB_ENDINGS) and t.text[k].islower())

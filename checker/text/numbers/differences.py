@@ -26,6 +26,7 @@ from checker.text.numbers.match import (
 )
 from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.units import dimension
 from checker.text.words import stem
 from corpus.model.study_text import Span
 
@@ -148,7 +149,9 @@ def _difference(
             "give the figure of the quote, or say \"about\" where it is rounded",
             number.span, match.number.span, written, _written(backing, match.number),
         )  # fmt: skip
-    if match.grade in (Grade.OTHER_UNIT, Grade.OTHER_KIND):
+    if match.grade is Grade.OTHER_BOUND:
+        return _other_bound(statement, backing, number, match)
+    if match.grade in (Grade.OTHER_UNIT, Grade.OTHER_KIND) and _could_be_meant(number, match):
         return _other_unit(statement, backing, number, match)
     return _absent(statement, backing, number, index)
 
@@ -202,6 +205,38 @@ def _range_end(statement: str, backing: str, judged: list[_Judged], n: int) -> D
     )  # fmt: skip
 
 
+def _could_be_meant(number: Number, match: Match) -> bool:
+    """True when the two measure one sort of thing, so that the unit and not the number is what differs."""
+    other = match.number
+    assert other is not None
+    if match.grade is Grade.OTHER_KIND or Kind.FREQUENCY in (number.kind, other.kind):
+        return True
+    if number.kind is not other.kind:
+        return False
+    return number.kind is not Kind.QUANTITY or (
+        dimension(number.unit).split("/")[0] == dimension(other.unit).split("/")[0]
+        or ("/" in number.unit and "/" in other.unit)
+    )
+
+
+def _other_bound(statement: str, backing: str, number: Number, match: Match) -> Difference:
+    other = match.number
+    assert other is not None
+    strict = {Comparator.LESS, Comparator.GREATER}
+    said = f"{number.comparator} {_written(statement, number)}"
+    there = f"{other.comparator} {_written(backing, other)}"
+    return Difference(
+        NOT_THERE,
+        {number.comparator, other.comparator} == strict,
+        f"the statement says {said}, the quote {there}",
+        "give the bound as the quote has it",
+        number.span,
+        other.span,
+        said,
+        there,
+    )
+
+
 def _other_unit(statement: str, backing: str, number: Number, match: Match) -> Difference:
     other = match.number
     assert other is not None
@@ -210,12 +245,6 @@ def _other_unit(statement: str, backing: str, number: Number, match: Match) -> D
         kinds & {Kind.PERCENT, Kind.PERCENTAGE_POINT} != set() and Kind.SPREAD not in kinds
     )
     certain = certain or (number.statistic != other.statistic and kinds == {Kind.STATISTIC})
-    certain = (
-        certain
-        or number.comparator is not other.comparator
-        and kinds == {number.kind}
-        and number.value == other.value
-    )
     written, there = _written(statement, number), _written(backing, other)
     return Difference(
         OTHER_UNIT, certain, f"the statement says {written}, the quote {there}: another unit or kind",

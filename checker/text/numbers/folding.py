@@ -40,7 +40,7 @@ _SAME_LENGTH = str.maketrans(
 )
 _RAISED_POINT = re.compile(r"(?<=[0-9])·(?=[0-9])")
 _LENGTH_CHANGING = re.compile(
-    r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});|[\u00ad\u200b\u200c\u200d\u2060\ufeff]"
+    r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});|[\u00ad\u200b\u200c\u200d\u2060\ufeff]|\u00e2\u0080?\u00af"
 )
 
 
@@ -84,7 +84,10 @@ def _resolve_references(raw: str) -> tuple[str, tuple[int, ...]]:
     for match in _LENGTH_CHANGING.finditer(raw):
         parts.append(raw[done : match.start()])
         offsets.extend(range(done, match.start()))
-        replacement = html.unescape(match.group()) if match.group()[0] == "&" else ""
+        if match.group()[0] == "&":
+            replacement = html.unescape(match.group())
+        else:  # a narrow no-break space in the wrong encoding parts thousands; the rest is invisible
+            replacement = " " if match.group()[0] == "\u00e2" else ""
         parts.append(replacement)
         offsets.extend([match.start()] * len(replacement))
         done = match.end()

@@ -18,6 +18,8 @@ from checker.text.numbers.parse import read_numbers
 _NUMBER = "#"
 _PASSED_OVER = frozenset("a an the , ; : ( ) [ ] . \" ' “ ” -".split())
 _FULL_RUN = 3
+_ENOUGH_WORDS = 5
+"""Words that must agree in all where the statement goes on beyond them."""
 _LONGEST_RUN = 8
 _MOST_PLACES = 12
 """Places looked at for one pair of neighbouring words; keeps repetitive texts linear."""
@@ -105,9 +107,9 @@ def _compare(words: tuple[str, ...], place: int, backing: FrameText, other: int)
     right, right_ends = _run(words, place, backing.words, other, 1)
     holds_left = left >= _FULL_RUN or left_ends
     holds_right = right >= _FULL_RUN or right_ends
-    return FramePlace(
-        backing.at[other], left + right, holds_left and holds_right and left + right >= _FULL_RUN
-    )
+    enough = _FULL_RUN if left_ends and right_ends else _ENOUGH_WORDS
+    is_whole = holds_left and holds_right and left + right >= enough
+    return FramePlace(backing.at[other], left + right, is_whole)
 
 
 def _run(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import IntEnum
 from functools import lru_cache
+from itertools import pairwise
 
 from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
@@ -36,13 +37,15 @@ class Grade(IntEnum):
     NONE = 0
     OTHER_KIND = 1
     OTHER_UNIT = 2
-    COARSE = 3
-    """The value is there within a coarse rounding that the statement does not own up to."""
-    RANGE_END = 4
-    HEDGED = 5
-    DERIVED = 6
-    ROUNDED = 7
-    EXACT = 8
+    OTHER_BOUND = 3
+    """The value is there as a bound on the other side ("more than 5" for "less than 5")."""
+    COARSE = 4
+    """The value follows from one that is there, but not by a rounding that the statement owns up to."""
+    RANGE_END = 5
+    HEDGED = 6
+    DERIVED = 7
+    ROUNDED = 8
+    EXACT = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +170,7 @@ def compare_kinds(number: Number, other: Number) -> Grade:
     if number.value != other.value and _has_wrong_sign(number, other):
         return Grade.OTHER_KIND
     if _opposite(number.comparator, other.comparator):
-        return Grade.OTHER_KIND
+        return Grade.OTHER_BOUND
     if (
         other.role in (Role.LOW, Role.HIGH)
         and number.role not in (Role.LOW, Role.HIGH, Role.FROM, Role.TO)
@@ -257,7 +260,7 @@ def _match_rounded(number: Number, index: NumberIndex) -> Match:
             if (
                 abs(abs(other.value) - value) == half
                 and abs(other.value) > value
-                and not number.unit == other.unit
+                and number.unit != other.unit
             ):
                 continue
             if number.unit != other.unit and number.unit and other.unit:
@@ -321,9 +324,9 @@ def _match_folds(number: Number, index: NumberIndex) -> Match:
     for share in shares:
         for other in index.within("share", share - 1 - 2 * (factor < 1), share + 1 + 2 * (factor < 1)):
             return Match(Grade.DERIVED, other)
-    for first, second in _changes(index):
-        if first and abs(second / first - factor) <= factor * Decimal("0.04"):
-            return Match(Grade.DERIVED, index.numbers[0])
+    for start, before, after in _changes(index):
+        if before and abs(after / before - factor) <= factor * Decimal("0.04"):
+            return Match(Grade.DERIVED, start)
     return NO_MATCH
 
 
@@ -349,12 +352,11 @@ def _match_converted(number: Number, index: NumberIndex) -> Match:
     return NO_MATCH
 
 
-def _changes(index: NumberIndex) -> Iterator[tuple[Decimal, Decimal]]:
-    """The pairs of a change from one value to another."""
-    numbers = index.numbers
-    for first, second in zip(numbers, numbers[1:], strict=False):
+def _changes(index: NumberIndex) -> Iterator[tuple[Number, Decimal, Decimal]]:
+    """Each change in the text: the number it starts from, and both values."""
+    for first, second in pairwise(index.numbers):
         if first.role is Role.FROM and second.role is Role.TO:
-            yield first.value, second.value
+            yield first, first.value, second.value
 
 
 def _match_computed(number: Number, index: NumberIndex) -> Match:
@@ -370,9 +372,9 @@ def _match_computed(number: Number, index: NumberIndex) -> Match:
             for part in counts:
                 if part.value < whole.value and abs(part.value / whole.value * 100 - share) <= tolerance:
                     return Match(Grade.DERIVED, part)
-        for first, second in _changes(index):
-            if first and abs(abs(second - first) / first * 100 - share) <= max(tolerance, Decimal("0.5")):
-                return Match(Grade.DERIVED, next(n for n in numbers if n.role is Role.FROM))
+        for start, before, after in _changes(index):
+            if before and abs(abs(after - before) / before * 100 - share) <= max(tolerance, Decimal("0.5")):
+                return Match(Grade.DERIVED, start)
     if number.kind in (Kind.PERCENTAGE_POINT, Kind.PERCENT):
         percents = [n for n in numbers if n.kind is Kind.PERCENT][:_MOST_COUNTS]
         for n, first in enumerate(percents):
@@ -382,15 +384,15 @@ def _match_computed(number: Number, index: NumberIndex) -> Match:
                         Grade.DERIVED if number.kind is Kind.PERCENTAGE_POINT else Grade.COARSE, first
                     )
     elif number.kind in (Kind.PLAIN, Kind.QUANTITY):
-        for first, second in _changes(index):
-            if abs(second - first) == abs(number.value):
-                return Match(Grade.DERIVED, next(n for n in numbers if n.role is Role.FROM))
+        for start, before, after in _changes(index):
+            if abs(after - before) == abs(number.value):
+                return Match(Grade.DERIVED, start)
         if number.counted and number.value > 10:
             counts = [n for n in numbers if _is_count(n)][:_MOST_COUNTS]
             wanted = {number.value - n.value: n for n in counts}
-            for other in counts:
-                if other.value in wanted and wanted[other.value] is not other:
-                    return Match(Grade.COARSE, other)
+            for part in counts:
+                if part.value in wanted and wanted[part.value] is not part:
+                    return Match(Grade.COARSE, part)
     return NO_MATCH
 
 

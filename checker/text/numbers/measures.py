@@ -9,32 +9,15 @@ from checker.text.numbers.amounts import Amount
 from checker.text.numbers.number import Kind
 from checker.text.numbers.tokens import Tokens
 from checker.text.numbers.units import read_unit, time_unit
+from checker.text.numbers.words_around import FOLD_COMPARATIVES
 
 CURRENCY_SIGNS = {"$": "$", "€": "€", "£": "£", "¥": "¥", "₹": "₹"}
-_CURRENCY_CODES = {
-    "usd": "$",
-    "eur": "€",
-    "gbp": "£",
-    "jpy": "¥",
-    "inr": "₹",
-    "cny": "CNY",
-    "chf": "CHF",
-    "aud": "A$",
-    "cad": "C$",
-}
-_CURRENCY_NAMES = {
-    "dollar": "$", "dollars": "$", "euro": "€", "euros": "€", "yen": "¥", "rupees": "₹", "yuan": "CNY",
-    "francs": "CHF", "cents": "cent", "pence": "penny",
-}  # fmt: skip
-_FOLD_COMPARATIVES = frozenset(
-    "as more less higher lower greater larger smaller longer shorter faster slower the that those likely likelier "
-    "increased increase decrease risk odds better worse stronger weaker upper normal fewer baseline older".split()
-)
-_ADVERBS_OF_TIME = {
+CURRENCIES: dict[str, str] = load_mapping("currencies")
+_CURRENCY_CODES = frozenset(name for name in CURRENCIES if len(name) == 3 and name not in ("yen", "won"))
+ADVERBS_OF_TIME = {
     "hourly": "hour", "daily": "day", "nightly": "night", "weekly": "week", "monthly": "month",
     "yearly": "year", "annually": "year",
 }  # fmt: skip
-ADVERBS_OF_TIME = _ADVERBS_OF_TIME
 FOLD_WORDS: dict[str, str] = load_mapping("fold_words")
 _ORDINAL_SUFFIXES = frozenset({"st", "nd", "rd", "th"})
 
@@ -66,13 +49,11 @@ def read_measure(t: Tokens, amount: Amount) -> Measure:
             return measure
     if low in _ORDINAL_SUFFIXES and t.is_glued(k) and amount.is_integer:
         return Measure(Kind.ORDINAL, "", k + 1)
-    if low in _CURRENCY_NAMES:
-        return Measure(Kind.MONEY, _CURRENCY_NAMES[low], k + 1)
-    if low in _CURRENCY_CODES and t.text[k].isupper():
-        return Measure(Kind.MONEY, _CURRENCY_CODES[low], k + 1)
+    if low in CURRENCIES and (low not in _CURRENCY_CODES or t.text[k].isupper()):
+        return Measure(Kind.MONEY, CURRENCIES[low], k + 1)
     if t.text[k] in ("k", "K") and t.is_glued(k) and not amount.is_word:
         return Measure(Kind.PLAIN, "", k + 1, scale=3)
-    if not low or low in _ADVERBS_OF_TIME:
+    if not low or low in ADVERBS_OF_TIME:
         return Measure(Kind.PLAIN, "", j)
     found = read_unit(t, j, after_word=amount.is_word)
     if found is None:
@@ -109,7 +90,7 @@ def _read_times(t: Tokens, amount: Amount, k: int) -> Measure | None:
         if t.is_numeral[k + 1] or (low == "x" and not t.is_glued(k)):
             return None
         return Measure(Kind.FOLD, "", k + 1)
-    if not amount.is_integer or after in _FOLD_COMPARATIVES or t.before(amount.first) == "by":
+    if not amount.is_integer or after in FOLD_COMPARATIVES or t.before(amount.first) == "by":
         return Measure(Kind.FOLD, "", k + 1)
     return None
 
@@ -117,8 +98,8 @@ def _read_times(t: Tokens, amount: Amount, k: int) -> Measure | None:
 def read_frequency(t: Tokens, k: int) -> tuple[str, int] | None:
     """The unit of time of "a day", "per week", "daily" at token `k`, and the token after it."""
     low = t.low[k]
-    if low in _ADVERBS_OF_TIME:
-        return _ADVERBS_OF_TIME[low], k + 1
+    if low in ADVERBS_OF_TIME:
+        return ADVERBS_OF_TIME[low], k + 1
     if low in ("a", "an", "per", "each", "every", "/", "in") and (unit := time_unit(t.low[k + 1])):
         if low == "in" or t.low[k + 1].endswith("s"):
             return None

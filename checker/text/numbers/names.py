@@ -13,38 +13,39 @@ from checker.text.numbers.amounts import NUMBER_WORDS
 from checker.text.numbers.number import Label
 from checker.text.numbers.tokens import Tokens
 from checker.text.numbers.units import read_unit
+from checker.text.numbers.words_around import (
+    CLOCK_LEADS,
+    IRREGULAR_PLURALS,
+    JOINED_PREFIXES,
+    MONTHS,
+    NOT_PLURALS,
+)
 
 LABEL_NOUNS = load_words("label_nouns")
 _DOTTED_LABEL_NOUNS = frozenset({"no", "nos", "p", "pp"})
 """Only with a full stop: "no. 5" is a name, "no 5" is not."""
-MONTHS = frozenset(
-    "january february march april may june july august september october november december "
-    "jan feb mar apr jun jul aug sep sept oct nov dec".split()
-)
-_JOINED_PREFIXES = frozenset(
-    "mid post pre early late under over sub plus aged age up approx approximately circa non year years of "
-    "about average mean total".split()
-)
-"""Words that are hyphened to a number without making it a name: "mid-2019", "under-5s"."""
-_IONS = frozenset("ca mg zn fe cu mn co ni na k cl".split())
+_IONS = frozenset(["ca", "mg", "zn", "fe", "cu", "mn", "co", "ni", "na", "k", "cl"])
 _ROMAN = re.compile(r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})[ab]?")
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10}
 _ORDINAL_SUFFIXES = frozenset({"st", "nd", "rd", "th"})
 _HALF_DAYS = frozenset({"am", "pm", "a.m", "p.m"})
-_CLOCK_LEADS = frozenset({"at", "until", "from", "to", "by", "between", "and"})
-_SCALE_SUFFIXES = frozenset({"x", "×", "k", "m", "bn", "mn", "fold", "e"})
+_SCALE_SUFFIXES = frozenset(["x", "×", "k", "m", "bn", "mn", "fold", "e"])
 
 _ADDRESS = re.compile(
     r"https?://\S+|\bwww\.\S+|\b(?:doi:?\s*)?10\.[0-9]{4,9}/\S+|\b[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{2,64}"
 )
-_BRACKETED = re.compile(r"\[\s?[0-9]{1,3}(?:\s?[,;-]\s?[0-9]{1,3}){0,40}\s?\]")
+_BRACKETED = re.compile(r"\[[\s,;-]{0,4}[0-9]{1,3}(?:[\s,;-]{1,4}[0-9]{1,3}){0,40}[\s,;-]{0,4}\]")
 _IN_PARENTHESES = re.compile(r"\(([^()]{3,300})\)")
 _AUTHOR_YEAR = re.compile(
     r"(?:(?:see(?: also)?|e\.g\.,?|cf\.|in|reviewed in|also) )?"
     r"[A-ZÀ-Þ][\w'-]+[^%=<>≤≥±]{0,120}?\b(?:1[6-9]|20)[0-9]{2}[a-z]?\b[^%=<>≤≥±]*"
 )
 _NARRATIVE_YEAR = re.compile(r"(?:\bet al\.?|[A-ZÀ-Þ][\w'-]+)(?:'s?)? (\((?:1[6-9]|20)[0-9]{2}[a-z]?\))")
-_RAISED_MARK = re.compile(r"(?<=[a-z)\]][.,;])[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=\s+[A-Z\[(]|\s*$)")
+_RAISED_MARK = re.compile(
+    r"(?<=[a-z)\]][.,;])[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=\s+[A-Z\[(]|\s*$)"  # disorders.22,23 The
+    r"|(?<=[a-z)\]]\.)\s[0-9]{1,3}(?:[ ,-][0-9]{1,3}){0,20}\s*$"  # disorders. 22 (the end)
+    r"|(?<=\))[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=[\s.,;]|$)"  # (2020)6
+)
 _INTERVAL_LEAD = re.compile(r"(?:\bCIs?|\bCrI|\bIQR|intervals?|range|limits)\W{0,3}$|=\s?$")
 
 
@@ -96,7 +97,7 @@ def _is_glued_to_letters(t: Tokens, i: int) -> bool:
             return True  # a version, "1.2.3"
         if t.is_word[i - 2] and before != ".":
             glued_to_number = t.is_glued(i - 2) and t.is_numeral[i - 3]
-            return not glued_to_number and (before == "/" or t.low[i - 2] not in _JOINED_PREFIXES)
+            return not glued_to_number and (before == "/" or t.low[i - 2] not in JOINED_PREFIXES)
         if before == "/" and t.is_numeral[i - 2]:
             return _is_glued_to_letters(t, i - 2)
     return False
@@ -222,7 +223,7 @@ def date_end(t: Tokens, i: int) -> int:
         and t.is_glued(j + 1)
         and len(t.text[j + 1]) == 2
     ):
-        if t.low[j + 2] in (*_HALF_DAYS, "h", "hours") or t.before(i) in _CLOCK_LEADS:
+        if t.low[j + 2] in (*_HALF_DAYS, "h", "hours") or t.before(i) in CLOCK_LEADS:
             return j + 2
     if follower in ("am", "pm") or (follower in ("a", "p") and t.low[j + 1] == "." and t.low[j + 2] == "m"):
         return j + 1
@@ -266,6 +267,14 @@ def is_ion_charge(t: Tokens, i: int) -> bool:
     )
 
 
+def is_line_number(t: Tokens, i: int) -> bool:
+    """True for the number of "4. Turn on the lamp" at the start of a text or line."""
+    if t.low[i + 1] != "." or not t.is_glued(i + 1) or len(t.text[i]) > 2 or not t.text[i].isdigit():
+        return False
+    follows_sentence = i == 0 or (t.before(i) == "." and i > 1 and t.is_word[i - 2])
+    return follows_sentence and t.is_word[i + 2] and t.text[i + 2][0].isupper() and not t.is_glued(i + 2)
+
+
 def is_list_mark(t: Tokens, i: int) -> bool:
     """True for the number of "(1) first, (2) second" or "1) first"."""
     if t.low[i + 1] != ")" or len(t.text[i]) > 1 or not t.is_word[i + 2]:
@@ -279,30 +288,19 @@ def is_list_mark(t: Tokens, i: int) -> bool:
     return before in ("", ".", ";", ":", ",", "and", "or") and "(" not in t.low[max(0, i - 6) : i]
 
 
-_NOT_PLURALS = frozenset(
-    "was is has does as this his its us thus whereas always perhaps versus vs plus yes besides sometimes "
-    "across less minus hers theirs ours yours else towards afterwards times".split()
-)
-_IRREGULAR_PLURALS = frozenset(
-    "people men women children mice teeth feet geese lice oxen persons data media bacteria criteria phenomena "
-    "strata genera loci foci nuclei fungi alumni hypotheses analyses crises diagnoses matrices vertices indices "
-    "vertebrae larvae sheep cattle fish deer pupae schoolchildren grandchildren firemen policemen staff "
-    "salmon trout swine poultry".split()
-)
 _FUNCTION_WORDS = load_words("function_words")
 _FARTHEST_NOUN = 4
 
 
 def is_plural_noun(word: str) -> bool:
     """A guess from the word's ending: "patients", "mice" yes; "was", "virus", "diabetes" no."""
-    if word in _IRREGULAR_PLURALS:
+    if word in IRREGULAR_PLURALS:
         return True
     return (
         len(word) > 3
         and word.endswith("s")
         and not word.endswith(("ss", "us", "is", "'s"))
-        and word not in _NOT_PLURALS
-        and word not in ("diabetes", "rabies", "herpes", "scabies")
+        and word not in NOT_PLURALS
     )
 
 

@@ -13,7 +13,30 @@ from typing import Any
 from checker.text.lexicons import load_mapping
 from checker.text.numbers.tokens import Tokens
 
-_TABLE: dict[str, dict[str, Any]] = load_mapping("units")
+
+def _with_powers(table: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The table with the square and the cube of every length ("m2", "square metres", "cubic feet")."""
+    whole = dict(table)
+    for unit, row in table.items():
+        if row["dimension"] == "length":
+            factor = Decimal(row["factor"])
+            for power, word, sign, dimension_name, scale in (
+                (2, "square", "²", "area", 1),
+                (3, "cubic", "³", "volume", 1000),  # in litres
+            ):
+                symbols = [
+                    symbol + mark for symbol in row["symbols"] for mark in (str(power), sign, f"^{power}")
+                ]
+                whole[f"{unit}{power}"] = {
+                    "dimension": dimension_name,
+                    "factor": str(factor**power * scale),
+                    "symbols": symbols + [f"sq {symbol}" for symbol in row["symbols"] if power == 2],
+                    "names": [f"{word} {name}" for name in row["names"]],
+                }
+    return whole
+
+
+_TABLE = _with_powers(load_mapping("units"))
 _SYMBOLS = {symbol: unit for unit, row in _TABLE.items() for symbol in row["symbols"]}
 _NAMES = {name: unit for unit, row in _TABLE.items() for name in row["names"]}
 _LONGEST = 4
