@@ -12,7 +12,7 @@ from agent_tools.review import Review
 from checker.rule import InputError
 from corpus.download import Downloader, Obtained
 from corpus.extract import Unreadable, extract_file
-from corpus.extract.confirm import confirm
+from corpus.extract.confirm import confirm_text
 from corpus.importing import ImportedFile, read_study_file
 from corpus.listing import list_records, list_search_result
 from corpus.model.attempt import AttemptOutcome, DownloadAttempt
@@ -157,7 +157,7 @@ def add_studies(review: Review, paths: Sequence[Path]) -> Added:
         added += listed.added
         known += listed.known
         ids = (*listed.added, *listed.known)
-        if file.is_text and len(ids) == 1 and not _put_file(review, ids[0], file.content, file.name):
+        if file.content_is_text and len(ids) == 1 and not _put_file(review, ids[0], file.content, file.name):
             texts.append(ids[0])
     review.seal("studies add")
     problems = tuple(
@@ -260,7 +260,7 @@ def _keep(review: Review, obtained: Obtained) -> None:
 def _read_as(content: bytes, study: Study) -> StudyText | str:
     """A file as the study's text, confirmed or not, or in words why it has none."""
     extracted = extract_file(content)
-    return extracted.reason if isinstance(extracted, Unreadable) else confirm(extracted, study)
+    return extracted.reason if isinstance(extracted, Unreadable) else confirm_text(extracted, study)
 
 
 def _put_file(review: Review, study_id: str, content: bytes, name: str) -> str:

@@ -15,9 +15,11 @@ from checker.model.claims import ClaimRecord
 from checker.model.draft import Draft
 from checker.model.evidence import Evidence
 from checker.model.findings import Finding, Related, finding_id
-from checker.model.outcome import Outcome
+from checker.model.outcome import Outcome, Policy
+from checker.model.report import PassedSentence
 from checker.rule import DraftSubject, RecordSubject, Rule, SentenceSubject, Subject, SubjectKind
 from checker.steps import PLANNED, cited_sentence_backed, claim_matches_quote, on_list, quote_in_text
+from checker.steps.cited_sentence_backed.uncited import why_let_through
 from checker.text.find_quote import find_quote
 
 ALL_RULES: tuple[Rule, ...] = (
@@ -134,6 +136,17 @@ def ask(subject: Subject, evidence: Evidence, rules: Sequence[Rule] = ALL_RULES)
         if rule.subject is kind
         for finding in rule.check(subject, evidence)
     )
+
+
+def let_through(draft: Draft, policy: Policy) -> tuple[PassedSentence, ...]:
+    """The sentences without a citation that pass unasked, each with what it passes as."""
+    passed = []
+    for sentence in draft.sentences:
+        what = why_let_through(sentence, policy)
+        if what is not None:
+            line, _ = draft.line_and_column(sentence.span.start)
+            passed.append(PassedSentence(sentence.first_words, line, what))
+    return tuple(passed)
 
 
 def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
