@@ -124,7 +124,7 @@ def parse_address(url: str, trusted: frozenset[str] = frozenset()) -> WebAddress
     if target.startswith("//"):
         # urlunsplit marks a path of two slashes; the request line wants it as it was.
         target = "/" + target.lstrip("/")
-    address = WebAddress(parts.scheme, host, port or PORTS[parts.scheme], target)
+    address = WebAddress(parts.scheme, host, PORTS[parts.scheme] if port is None else port, target)
     if address.host_and_port in trusted:
         return WebAddress(parts.scheme, host, address.port, target, is_trusted=True)
     if address.port not in PORTS.values():

@@ -182,7 +182,9 @@ def test_years_limit_what_is_found(scholar: Scholar, name: str) -> None:
 
 
 def test_more_than_a_page_is_fetched_by_cursor(scholar: Scholar) -> None:
-    answer = make(scholar, "openalex").search(SearchQuery("data OR health OR analysis OR learning OR patients", limit=130))
+    answer = make(scholar, "openalex").search(
+        SearchQuery("data OR health OR analysis OR learning OR patients", limit=130)
+    )
     assert isinstance(answer, Found)
     assert len(answer.value.records) > 100
     assert len({record.source_id for record in answer.value.records}) == len(answer.value.records)
