@@ -15,13 +15,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from checker.text.quotes.differences import compare_with_nearest, word_around
+from checker.text.quotes.exact_words import find_exact_words
 from checker.text.quotes.joins import Join, find_joined, find_unmarked_join, gap_between, has_join
 from checker.text.quotes.match import MatchGrade, QuoteMatch, WordChange
 from checker.text.quotes.places import Place, find_across_blocks, find_contiguous
 from corpus.model.folded import FoldedText, IndexedText, fold_words
 from corpus.model.study_text import Gap, SectionKind, Span
 
-__all__ = ["MatchGrade", "QuoteMatch", "WordChange", "find_quote"]
+__all__ = ["MatchGrade", "QuoteMatch", "WordChange", "find_exact_words", "find_quote"]
 
 _ALTERED_FROM = 0.6
 """From this share of words in common a passage is the one that the quote was taken from and altered."""
