@@ -16,6 +16,8 @@ from html import unescape
 from typing import Protocol
 from urllib.parse import urljoin
 
+from corpus.extract import Unreadable, extract_file
+from corpus.extract.confirm import confirm_text
 from corpus.fetch import DOWNLOADS, Fetcher, FetchFailure, FetchFailureKind
 from corpus.model.attempt import AttemptOutcome, DownloadAttempt
 from corpus.model.folded import IndexedText, index_text
@@ -36,6 +38,13 @@ MOST_PLACES = 8
 
 ReadFile = Callable[[bytes, Study], StudyText | str]
 """From a file to the study's text, confirmed or not; or in words why it has none. Raises nothing."""
+
+
+def read_as_study(content: bytes, study: Study) -> StudyText | str:
+    """A file as the study's text, confirmed or not; or in words why it has none."""
+    text = extract_file(content, title=study.title)
+    return text.reason if isinstance(text, Unreadable) else confirm_text(text, study)
+
 
 _PDF_LINK = re.compile(
     rb"<meta\b(?=[^>]*\bname\s*=\s*[\"']?citation_pdf_url\b)[^>]*\bcontent\s*=\s*(?:\"([^\"]*)\"|'([^']*)')",
@@ -92,7 +101,7 @@ class Downloader:
     def __init__(
         self,
         settings: Settings,
-        read: ReadFile,
+        read: ReadFile = read_as_study,
         *,
         fetcher: Fetcher | None = None,
         timing: Timing = REAL_TIME,
@@ -146,6 +155,10 @@ class Downloader:
             return None
         if not text.confirmed:
             search.note(AttemptOutcome.WRONG_FILE, text.confirmation or "is not seen to be this study")
+            return None
+        if text.grade is not Grade.FULLTEXT and file.media_type == "text/html":
+            # A page about the study: its abstract stands in the record too, without the page around it.
+            search.note(AttemptOutcome.NOT_THERE, "the page holds no full text")
             return None
         sha256 = hashlib.sha256(file.content).hexdigest()
         text = text if text.source_sha256 else replace(text, source_sha256=sha256)
@@ -223,32 +236,34 @@ class Downloader:
         yield from _told(repository.file(file_id), url, media_type, search)
 
     def _from_place(self, place: FileLocation, tried: set[str], search: _Search) -> Iterator[_File]:
-        """The file at a place, or the one that a page there names as its PDF."""
+        """The file at a place; of a page there, the PDF that it names and then the page itself."""
         url, kind = self._through_own_resolver(place.url), place.kind
-        while url not in tried:
-            tried.add(url)
+        if url in tried:
+            return
+        tried.add(url)
+        search.begin(place.source, url)
+        reply = self._fetcher.fetch(url, DOWNLOADS, accept=_ACCEPT[kind])
+        if isinstance(reply, FetchFailure):
+            search.note(_OUTCOMES[reply.kind], reply.reason)
+            return
+        if reply.status != 200:
+            search.note(*_status_outcome(reply.status))
+            return
+        if not _is_web_page(reply.body, reply.media_type):
+            yield _File(reply.body, reply.url, reply.media_type)
+            return
+        if kind is not FileKind.LANDING:
+            search.note(AttemptOutcome.WRONG_FILE, "a web page came in place of the file")
+            return
+        link = _PDF_LINK.search(reply.body[:_PAGE_BYTES])
+        if link is not None:
+            named = unescape((link.group(1) or link.group(2) or b"").decode("utf-8", "replace"))
+            pdf = FileLocation(urljoin(reply.url, named.strip()), FileKind.PDF, place.source)
+            yield from self._from_place(pdf, tried, search)
             search.begin(place.source, url)
-            reply = self._fetcher.fetch(url, DOWNLOADS, accept=_ACCEPT[kind])
-            if isinstance(reply, FetchFailure):
-                search.note(_OUTCOMES[reply.kind], reply.reason)
-                return
-            if reply.status != 200:
-                search.note(*_status_outcome(reply.status))
-                return
-            if not _is_web_page(reply.body, reply.media_type):
-                yield _File(reply.body, reply.url, reply.media_type)
-                return
-            link = _PDF_LINK.search(reply.body[:_PAGE_BYTES])
-            if kind is not FileKind.LANDING:
-                search.note(AttemptOutcome.WRONG_FILE, "a web page came in place of the file")
-            elif link is None:
-                search.note(AttemptOutcome.NOT_THERE, "the page names no PDF")
-            else:
-                search.note(AttemptOutcome.NOT_THERE, "the page names its PDF elsewhere")
-            if link is None:
-                return
-            named = unescape((link.group(1) or link.group(2) or b"").decode("utf-8", "replace")).strip()
-            url, kind = urljoin(reply.url, named), FileKind.PDF
+        # Some pages hold the whole article; others turn out to hold its abstract.
+        yield _File(reply.body, reply.url, "text/html")
+        return
 
     def _through_own_resolver(self, url: str) -> str:
         """A doi.org address at the resolver that is set, which may be another."""

@@ -24,6 +24,7 @@ _YEAR = re.compile(
 _MARKS = re.compile(r"[\d*†‡§¶#∗⁎]+|(?<=[\w.]),?\s*\b[a-e]\b(?=,|\s|$)|\(cid:\d+\)")
 _NAME = re.compile(r"^(?:[^\W\d_][\w.'’-]*\s+){1,4}[^\W\d_][\w.'’-]+$")
 _PAGES = 2
+_LEAST_WORDS = 3
 _LONGEST_FRONT = 12_000
 
 
@@ -32,7 +33,8 @@ def describe_first_page(text: StudyText) -> dict[str, Any] | str:
     title = next((s for s in text.sections if s.kind is SectionKind.TITLE), None)
     pages_end = text.pages[_PAGES - 1].end if len(text.pages) >= _PAGES else len(text.text)
     front = text.text[: min(pages_end, _LONGEST_FRONT)]
-    words = " ".join(text.text[title.start : title.end].split()) if title else ""
+    own = " ".join(text.text[title.start : title.end].split()) if title else ""
+    words = own if len(own.split()) >= _LEAST_WORDS else " ".join(text.stated_title.split()) or own
     if not words:
         return "no title can be told from its first page"
     item: dict[str, Any] = {"type": "article-journal", "title": words}
@@ -46,8 +48,7 @@ def describe_first_page(text: StudyText) -> dict[str, Any] | str:
     year = _YEAR.search(front)
     if year:
         item["issued"] = {"date-parts": [[int(year.group(1))]]}
-    assert title is not None
-    authors = _authors_after(text, title.end)
+    authors = _authors_after(text, title.end) if title is not None else []
     if authors:
         item["author"] = authors
     return item
