@@ -1,0 +1,139 @@
+"""What a clause of a review says differently from the records that back it: the comparisons of step 3, again.
+
+Of the records that fit a clause about equally well, the one with the fewest differences counts: it is the one
+that the clause tells. Numbers may also be gathered from several records of the cited studies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checker.model.evidence import Evidence
+from checker.model.findings import Finding, Related
+from checker.model.outcome import Outcome
+from checker.rule import RecordSubject, Rule, SentenceSubject, claim_location
+from checker.steps.cited_sentence_backed.backing import (
+    Fit,
+    PartBacking,
+    assess_parts,
+    backing_text,
+    evidence_ids,
+    is_conclusion,
+)
+from checker.steps.cited_sentence_backed.constants import BACKED
+from checker.text.compare import differences
+from checker.text.difference import Difference
+from checker.text.numbers import number_differences
+from checker.text.words import coverage
+
+NUMBER_KINDS = frozenset({"number-not-in-quote", "unit-differs", "number-counts-something-else"})
+POLARITY_KINDS = frozenset({"negation-differs", "direction-reversed", "comparison-swapped", "significance-differs"})
+STRENGTH_KINDS = frozenset({"certainty-raised", "cause-from-association", "quantifier-raised", "population-widened"})
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """One difference between a clause and the record that it tells."""
+
+    difference: Difference
+    record: RecordSubject
+    words: str
+
+
+def answer(
+    rule: Rule, kinds: frozenset[str], subject: SentenceSubject, evidence: Evidence, ok_message: str
+) -> tuple[Finding, ...]:
+    """The findings of a rule that holds a sentence against its records, for differences of `kinds`."""
+    if not evidence_ids(subject, evidence) and not is_conclusion(subject):
+        return (rule.finding(Outcome.SKIP, "the sentence cites no study that must back it", subject),)
+    assessed = [part for part in assess_parts(subject, evidence) if part.candidates]
+    if not assessed:
+        return (rule.finding(Outcome.SKIP, "no accepted record backs the sentence", subject),)
+    found = [d for part in assessed for d in (_numbers(part) if kinds is NUMBER_KINDS else _meaning(part, kinds))]
+    if found:
+        return tuple(_finding(rule, departure, subject) for departure in found)
+    record = assessed[0].fits[0].record
+    related = (Related("backed by", claim_location(record), record.record.claim),)
+    return (
+        rule.finding(Outcome.OK, ok_message, subject, related=related, study_id=record.record.study_id),
+    )
+
+
+def _finding(rule: Rule, departure: Departure, subject: SentenceSubject) -> Finding:
+    difference, record = departure.difference, departure.record.record
+    return rule.finding(
+        Outcome.FAILED if difference.certain else Outcome.CHECK,
+        f"{_in_words(difference.message)} (held against claim {record.claim_id} of {record.study_id})",
+        subject,
+        hint=f"say what claim {record.claim_id} says: “{record.claim}”",
+        found=difference.found or departure.words,
+        expected=difference.expected or record.claim,
+        study_id=record.study_id,
+        related=(Related("the claim record", claim_location(departure.record), record.claim),),
+    )
+
+
+def _in_words(message: str) -> str:
+    """The comparison's message, which speaks of claim and quote, as said of a sentence and its record."""
+    return message.replace("the claim", "the sentence").replace("the quote", "its claim record")
+
+
+def _numbers(assessed: PartBacking) -> list[Departure]:
+    """The numbers that no record has, alone or with the others of the studies cited for the clause."""
+    words = assessed.part.words
+    fewest: tuple[Difference, ...] | None = None
+    best = assessed.fits[0]
+    for fit in assessed.candidates:
+        found = _number_differences(words, fit)
+        if not found:
+            return []
+        if fewest is None or len(found) < len(fewest):
+            fewest, best = found, fit
+    together = " ".join(backing_text(fit.record) for fit in assessed.fits)
+    if len(assessed.fits) > 1 and not number_differences(words, together):
+        return []
+    return [Departure(difference, best.record, words) for difference in fewest or ()]
+
+
+def _number_differences(words: str, fit: Fit) -> tuple[Difference, ...]:
+    """Against claim and quote together, or against either alone: it may tell the one or the other."""
+    record = fit.record.record
+    for text in (backing_text(fit.record), record.claim, record.quoted_words):
+        found = number_differences(words, text)
+        if not found:
+            return ()
+    return number_differences(words, backing_text(fit.record))
+
+
+def _meaning(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:
+    fewest: list[Difference] | None = None
+    best = assessed.fits[0]
+    for fit in assessed.candidates:
+        found = _fewest(assessed.part.words, fit, kinds)
+        if not found:
+            return []
+        if fewest is None or _weight(found) < _weight(fewest):
+            fewest, best = found, fit
+    return [Departure(difference, best.record, assessed.part.words) for difference in fewest or ()]
+
+
+def _fewest(words: str, fit: Fit, kinds: frozenset[str]) -> list[Difference]:
+    """The differences from the claim or from the quote, whichever has fewer, of those that tell the clause."""
+    compared = [[d for d in differences(words, text) if d.kind in kinds] for text in _telling_texts(words, fit)]
+    return min(compared, key=_weight)
+
+
+def _telling_texts(words: str, fit: Fit) -> Iterator[str]:
+    """The claim or quote that holds most of the clause, both when alike; both as one text when neither does."""
+    record = fit.record.record
+    shares = {text: coverage(words, text) for text in (record.claim, record.quoted_words)}
+    most = max(shares.values())
+    if most < BACKED:
+        yield backing_text(fit.record)
+        return
+    yield from (text for text, share in shares.items() if share >= most - 0.1)
+
+
+def _weight(found: list[Difference]) -> tuple[int, int]:
+    return sum(1 for difference in found if difference.certain), len(found)

@@ -1,0 +1,117 @@
+"""A sentence in its clauses, each with the studies whose citations govern it.
+
+A citation in brackets or by number governs what stands before it, back to the one before; a narrative
+citation ("Lumen (2024) found") governs its clause and those after it up to the next citation. Studies that
+share one bracket govern the same clauses.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from checker.model.draft import CitationKind, SentenceKind
+from checker.rule import SentenceSubject
+from checker.steps.cited_sentence_backed.constants import FEWEST_STEMS_OF_A_CLAUSE
+from checker.steps.cited_sentence_backed.strong_words import has_number, strong_word
+from checker.text.clauses import parse
+from checker.text.words import content_stems
+from corpus.model.study_text import Span
+
+_GLOSS = re.compile(r"\([^()]{1,200}\)")
+_JOIN = re.compile(r",\s+(?:and|but|while|whereas|so|yet|or)\s+|;\s*|\s+(?:whereas|although|though|whilst)\s+|\s+and\s+(?=\w+(?:ed|s)\b)", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A clause of a sentence: its place in `plain`, its words, and the studies cited for it."""
+
+    span: Span
+    words: str
+    study_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Citations that stand at one place: where, whether narrative, and the studies they lead to."""
+
+    offset: int
+    is_narrative: bool
+    study_ids: tuple[str, ...]
+
+
+def parts_of(subject: SentenceSubject) -> tuple[Part, ...]:
+    """The clauses of a sentence in order, each with the studies that are cited for it."""
+    plain = subject.sentence.plain
+    groups = _groups(subject)
+    spans = _clause_spans(plain, groups, is_row=subject.sentence.kind is SentenceKind.TABLE_CELL)
+    return tuple(
+        Part(span, _without_glosses(plain[span.start : span.end]), _governing(span, groups)) for span in spans
+    )
+
+
+def _groups(subject: SentenceSubject) -> list[_Group]:
+    groups: list[_Group] = []
+    previous_end = -1
+    for citation, offset in zip(subject.citations, subject.sentence.citation_offsets, strict=False):
+        ids = citation.study_ids if len(citation.study_ids) == 1 else ()
+        narrative = citation.marker.kind is CitationKind.NARRATIVE
+        same_place = groups and (groups[-1].offset == offset) and citation.marker.span.start <= previous_end + 3
+        if same_place and groups[-1].is_narrative == narrative:
+            groups[-1] = _Group(offset, narrative, (*groups[-1].study_ids, *ids))
+        else:
+            groups.append(_Group(offset, narrative, ids))
+        previous_end = citation.marker.span.end
+    return groups
+
+
+def _clause_spans(plain: str, groups: list[_Group], *, is_row: bool) -> list[Span]:
+    """Places of the clauses: no clause has too few content stems, and none crosses a citation's end."""
+    if is_row:
+        return [Span(0, len(plain))]
+    cuts = {group.offset for group in groups if not group.is_narrative and 0 < group.offset < len(plain) - 1}
+    soft = set()
+    for sentence in parse(plain):
+        previous = None
+        for token, number in zip(sentence.tokens, sentence.clause_of, strict=True):
+            if previous is not None and number != previous:
+                soft.add(token.start)
+            previous = number
+    soft |= {match.start() for match in _JOIN.finditer(plain)}
+    bracketed = [match.span() for match in _GLOSS.finditer(plain)]
+    soft = {cut for cut in soft if not any(start <= cut <= end for start, end in bracketed)}
+    return _merge_small(plain, sorted((soft | cuts) - {0}))
+
+
+def _merge_small(plain: str, cuts: list[int]) -> list[Span]:
+    spans: list[Span] = []
+    start = 0
+    for end in [*cuts, len(plain)]:
+        span = Span(start, end)
+        small = len(set(content_stems(plain[start:end]))) < FEWEST_STEMS_OF_A_CLAUSE
+        if small and spans:
+            spans[-1] = Span(spans[-1].start, end)
+        elif spans and len(set(content_stems(plain[spans[-1].start : spans[-1].end]))) < FEWEST_STEMS_OF_A_CLAUSE:
+            spans[-1] = Span(spans[-1].start, end)
+        else:
+            spans.append(span)
+        start = end
+    return spans
+
+
+def _governing(span: Span, groups: list[_Group]) -> tuple[str, ...]:
+    inside = [g for g in groups if span.start < g.offset <= span.end or (g.is_narrative and span.start <= g.offset < span.end)]
+    if not inside:
+        after = [g for g in groups if g.offset >= span.end and not g.is_narrative]
+        before = [g for g in groups if g.offset <= span.start]
+        inside = after[:1] or before[-1:] or groups[:1]
+    return tuple(dict.fromkeys(study_id for group in inside for study_id in group.study_ids))
+
+
+def _without_glosses(words: str) -> str:
+    """`words` without brackets that only explain a term: no number and no effect in them."""
+
+    def keep(match: re.Match[str]) -> str:
+        return match.group() if has_number(match.group()) or strong_word(match.group()) else " "
+
+    return " ".join(_GLOSS.sub(keep, words).split())

@@ -1,0 +1,147 @@
+"""A cited study has no accepted claim record that backs the sentence.
+
+Finds: a sentence that cites a study for which no claim was recorded, whose records speak of something else
+(under a third of the clause's content stems: `failed`; under half: `check`), or whose fitting record was
+refused: then the finding is told with that record's own fault, as its consequence.
+
+Why: a citation says "it stands there". The claim record with its quote is where that was shown; without one
+nothing was.
+
+Forgiven: word order, function words, inflection, words of reporting; a clause of its own for each of several
+studies; tags that bind the sentence to one record. A sentence that only guides the reader needs no record.
+Background studies need none either, since they may carry no finding (finding-from-background).
+
+Limits: stems are compared, not meanings: a paraphrase without common words is `check` or `failed`, and the
+author then moves closer to the record. Conclusions tagged [[from: ...]] are held against those records.
+Source: DESIGN of the four steps; the measures stand in `constants.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from checker.model.evidence import Evidence
+from checker.model.findings import Finding, Related
+from checker.model.outcome import Outcome
+from checker.rule import Example, Rule, SentenceSubject, SubjectKind, claim_location
+from checker.steps.cited_sentence_backed.backing import (
+    StudyBacking,
+    assess_parts,
+    assess_study,
+    backing_text,
+    better_study,
+    conclusion_records,
+    evidence_ids,
+    is_conclusion,
+)
+from checker.steps.cited_sentence_backed.constants import BACKED, UNBACKED
+from checker.steps.cited_sentence_backed.strong_words import has_number, strong_word
+from checker.steps.cited_sentence_backed.uncited import framing_of
+from checker.text.words import content_stems, coverage
+
+
+def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
+    """Answers for each study that a sentence cites."""
+    if is_conclusion(subject):
+        return (_conclusion(subject),)
+    ids = evidence_ids(subject, evidence)
+    if not ids:
+        return (RULE.finding(Outcome.SKIP, "the sentence cites no study that must back it", subject),)
+    plain = subject.sentence.plain
+    if _states_nothing(plain):
+        return (RULE.finding(Outcome.OK, "the sentence points to a study, or guides the reader, and states nothing", subject),)
+    parts = assess_parts(subject, evidence)
+    return tuple(_study(assess_study(subject, study_id, parts), subject, ids) for study_id in ids)
+
+
+_POINTER = re.compile(r"\W*(?:see|see also|compare|cf\.?|consult)\b[^.;]{0,40}$|\W*for [^.;]{3,80}, see\b[^.;]{0,30}$", re.I)
+
+
+def _states_nothing(plain: str) -> bool:
+    """True for "See also Lumen (2024)." and for sentences that only guide the reader."""
+    if has_number(plain) or strong_word(plain):
+        return False
+    return not content_stems(plain) or _POINTER.match(plain.rstrip(" .")) is not None or framing_of(plain) is not None
+
+
+def _study(backing: StudyBacking, subject: SentenceSubject, ids: tuple[str, ...]) -> Finding:
+    study_id = backing.study_id
+    if backing.share >= BACKED and backing.best is not None:
+        record = backing.best
+        related = (Related("backed by", claim_location(record), record.record.claim),)
+        message = f"claim {record.record.claim_id} of {study_id} backs the sentence"
+        return RULE.finding(Outcome.OK, message, subject, study_id=study_id, related=related)
+    if backing.refused is not None:
+        message = f"the sentence rests on claim {backing.refused.record.claim_id} of {study_id}, which was refused"
+        return RULE.finding(
+            Outcome.FAILED, message, subject, study_id=study_id, claim_id=backing.refused.record.claim_id
+        )
+    other = better_study(subject, ids)
+    hint = f"record a claim for {study_id} with a quote that says this, or leave the sentence out"
+    if other:
+        hint = f"a claim recorded for {other} says this: is that the study you mean? Otherwise {hint}"
+    if backing.best is None:
+        message = f"no accepted claim record of {study_id} stands behind the sentence"
+        return RULE.finding(Outcome.FAILED, message, subject, study_id=study_id, hint=hint)
+    record = backing.best
+    message = (
+        f"the nearest claim record of {study_id}, {record.record.claim_id}, holds {backing.share:.0%} of the sentence's "
+        "content words"
+    )
+    return RULE.finding(
+        Outcome.CHECK if backing.share >= UNBACKED else Outcome.FAILED,
+        message,
+        subject,
+        study_id=study_id,
+        hint=hint,
+        found=subject.sentence.plain,
+        expected=record.record.claim,
+        related=(Related("the nearest claim record", claim_location(record), record.record.claim),),
+    )
+
+
+def _conclusion(subject: SentenceSubject) -> Finding:
+    records = conclusion_records(subject)
+    named = ", ".join(record.record.claim_id for record in records)
+    if not records:
+        message = "the conclusion is bound to no accepted claim record"
+        return RULE.finding(Outcome.FAILED, message, subject, hint="name accepted claims: [[from: c1 c4]]")
+    share = coverage(subject.sentence.plain, " ".join(backing_text(record) for record in records))
+    related = tuple(Related("bound to", claim_location(r), r.record.claim) for r in records)
+    if share >= BACKED:
+        return RULE.finding(Outcome.OK, f"the conclusion stands on {named}", subject, related=related)
+    return RULE.finding(
+        Outcome.CHECK if share >= UNBACKED else Outcome.FAILED,
+        f"the records {named} hold {share:.0%} of the conclusion's content words",
+        subject,
+        hint="conclude in the words of the claims, or name those that it follows from",
+        related=related,
+    )
+
+
+_QUOTE = "We found no change in word recall after nights of short sleep."
+_CLAIM = "Short sleep brought no change in word recall."
+
+
+def _example(name: str, outcome: Outcome, review: str) -> Example:
+    return Example(name, outcome, claim=_CLAIM, quote=_QUOTE, review=review)
+
+
+RULE = Rule(
+    "SEN101",
+    "sentence-unbacked",
+    4,
+    SubjectKind.SENTENCE,
+    check,
+    __doc__,
+    (
+        _example("the record says it", Outcome.OK, "Word recall did not change after short sleep (Lumen, 2024)."),
+        _example("nothing was recorded on this", Outcome.FAILED, "Rents near the port fell by half (Lumen, 2024)."),
+        _example("half of it was recorded", Outcome.CHECK, "Recall of tired pilots after sleep was poor (Lumen, 2024)."),
+        _example("it only points to the study", Outcome.OK, "See also Lumen (2024)."),
+        _example("a conclusion from the record", Outcome.OK, "Short sleep leaves word recall as it was [[from: c1]]."),
+        _example("a conclusion from elsewhere", Outcome.FAILED, "Tired drivers cause accidents at dawn [[from: c1]]."),
+        _example("a conclusion from no record", Outcome.FAILED, "Short sleep leaves word recall as it was [[from: c9]]."),
+    ),
+)

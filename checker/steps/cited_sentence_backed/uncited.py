@@ -1,0 +1,122 @@
+"""Sentences without a citation: what they are let through as, or why they are not.
+
+A sentence passes that states nothing about the world: a question, a label, a lead-in, one that guides the
+reader, tells how the review was made, or states its limits. What passes is shown in the report. An effect, a
+comparison, a certainty or a figure behind the opening words ("This review covers sleep, which doubles ...")
+takes the pass away.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+
+from checker.model.draft import Sentence, SentenceKind
+from checker.model.outcome import Policy
+from checker.steps.cited_sentence_backed.strong_words import figures, strong_word
+from checker.text.clauses import parse
+from checker.text.lexicons import load_lexicon, load_words
+from checker.text.words import content_stems, words
+
+_ADMINISTRATIVE = re.compile(
+    r"^(?:[\d.]+\s+)?(?:acknowledge?ments?|funding|competing interests?|conflicts? of interests?|declarations?.*"
+    r"|data availability.*|author contributions?|keywords?|abbreviations|glossary|contents|table of contents)$",
+    re.I,
+)
+_OWN_THINGS = frozenset(
+    "studies study papers paper articles article trials reports records sources reviews databases sections themes questions "
+    "parts chapters topics reviewers titles abstracts texts duplicates tables figures hits results references works".split()
+)
+_FRAGMENT_WORDS = 12
+_ABSTRACT_SUBJECT = re.compile(r"^(?:asks?|asking|whether|how|what|why|when|which)\b")
+
+
+def why_let_through(sentence: Sentence, policy: Policy) -> str | None:
+    """What an uncited sentence is let through as ("question", "framing"), or None when it is not.
+
+    None for a sentence with a citation or a conclusion's tag: that one is held against records.
+    """
+    if sentence.citations or any(tag.is_conclusion for tag in sentence.tags):
+        return None
+    what = what_it_is(sentence)
+    if what is not None:
+        return what
+    if policy is Policy.LENIENT and not strong_word(sentence.plain) and not figures(sentence.plain):
+        return "uncited, under the lenient policy"
+    return None
+
+
+def what_it_is(sentence: Sentence) -> str | None:
+    """What a sentence is when it states nothing about the world, else None; citations aside."""
+    plain = sentence.plain.strip()
+    if not any(character.isalpha() for character in plain):
+        return None if figures(plain) else "marks alone"
+    states_nothing = not strong_word(plain) and not figures(plain)
+    if plain.endswith(("?", "?”", '?"')) and not figures(plain):
+        return "question"
+    if plain.endswith(":") and states_nothing:
+        return "lead-in"
+    if states_nothing and _is_label(sentence, plain):
+        return "label"
+    if states_nothing and _ADMINISTRATIVE.match(sentence.heading.strip()):
+        return "administrative note"
+    return framing_of(plain)
+
+
+@lru_cache(maxsize=4096)
+def framing_of(plain: str) -> str | None:
+    """"framing", "transition", "stated limit", "method of the review", or None."""
+    opening = re.sub(r"^(?:and|but|so|thus|therefore|finally|however|here|in addition|also|moreover),?\s+", "", plain.lower())
+    for what, pattern in _openers().items():
+        match = pattern.match(opening)
+        if match is None:
+            continue
+        if any(number.counted.lower() not in _OWN_THINGS for number in figures(plain)):
+            return None
+        return None if _states_something(plain, len(plain) - len(opening) + match.end()) else what
+    return None
+
+
+@cache
+def _openers() -> dict[str, re.Pattern[str]]:
+    mapping: dict[str, list[str]] = load_lexicon("framing_openers")["mapping"]
+    return {what: re.compile("|".join(f"(?:{opener})" for opener in openers)) for what, openers in mapping.items()}
+
+
+def _states_something(plain: str, opening_end: int) -> bool:
+    """True when a later clause states an effect, a comparison or a certainty of its own.
+
+    Within the clause of the opening words an effect is what is asked about ("examines whether naps improve
+    recall"), and so it is after "whether", "how" and the like.
+    """
+    if re.match(r"\s*that\b|[^.;:]{0,60}\b(?:shows?|proves?|finds?|concludes?|demonstrates?|establish(?:es)?) that\b", plain[opening_end:]):
+        return strong_word(plain[opening_end:]) != ""
+    for sentence in parse(plain):
+        first = True
+        asks = False
+        for number in dict.fromkeys(sentence.clause_of):
+            indices = sentence.clause(number)
+            start, end = sentence.tokens[indices[0]].start, sentence.tokens[indices[-1]].end
+            clause = plain[start:end].strip(" ,;:—-").lower()
+            asks = asks or bool(re.search(r"\b(?:whether|how|what|why|which questions?)\b", clause))
+            continues = clause.startswith(("and ", "or ", "if ", "when ")) or bool(_ABSTRACT_SUBJECT.match(clause))
+            if not first and not (asks and continues) and strong_word(clause):
+                return True
+            first = False
+    return False
+
+
+def _is_label(sentence: Sentence, plain: str) -> bool:
+    """A few words without a finite verb: a run-in heading, a key word line, a cell."""
+    count = len(words(plain))
+    if count > _FRAGMENT_WORDS:
+        return False
+    if any(word.lower in _FINITE for word in words(plain)):
+        return False
+    is_closed = plain.endswith((".", "!", ";")) and sentence.kind is SentenceKind.PROSE
+    return count <= 2 or not is_closed or not content_stems(plain)
+
+
+_FINITE = frozenset(
+    "is are was were has have had does do did can could may might will would shall should must am be been being".split()
+) | load_words("reporting_verbs")
