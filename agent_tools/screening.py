@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agent_tools.reading import StudyRow, list_studies, require_entry
 from agent_tools.review import Review
 from checker.rule import InputError
-from corpus.download import Downloader, Obtained
-from corpus.extract import Unreadable, extract_file
-from corpus.extract.confirm import confirm_text
-from corpus.importing import ImportedFile, read_study_file
-from corpus.listing import list_records, list_search_result
 from corpus.model.attempt import AttemptOutcome, DownloadAttempt
 from corpus.model.folded import index_text
 from corpus.model.lookup import Unavailable
 from corpus.model.study import Role, Study
 from corpus.model.study_text import Grade, StudyText
-from corpus.search import SOURCES, describe_answer, make_sources
-from corpus.search import search as search_sources
+
+if TYPE_CHECKING:
+    from corpus.download import Obtained
+    from corpus.importing import ImportedFile
+
+# The clients of the services take a third of a second to load. They are imported where they are used, so that
+# the commands that reach nothing outside (claims, review, passages) start without them.
 
 Progress = Callable[[str, int, int, str], None]
 """Called with what goes on ("searching", "texts"), how much is done, of how much, and a word about it."""
@@ -114,6 +114,10 @@ def search(review: Review, question: str, limits: SearchLimits, progress: Progre
 
     Raises InputError for an empty question, years upside down, or an unknown source.
     """
+    from corpus.listing import list_search_result
+    from corpus.search import SOURCES, describe_answer, make_sources
+    from corpus.search import search as search_sources
+
     try:
         sources = make_sources(review.settings, limits.sources)
     except KeyError as error:
@@ -148,6 +152,8 @@ def add_studies(review: Review, paths: Sequence[Path]) -> Added:
 
     Good records are kept, each bad one is named. Raises InputError for a file that cannot be read.
     """
+    from corpus.listing import list_records
+
     files = [_read(path) for path in paths]
     added: list[str] = []
     known: list[str] = []
@@ -197,6 +203,8 @@ def fetch_texts(review: Review, progress: Progress, study_ids: Sequence[str] = (
 
     Each text is kept as soon as it is there, so that an interrupted run goes on where it was.
     """
+    from corpus.download import Downloader
+
     for study_id in study_ids:
         require_entry(review, study_id)
     states = review.store.text_states()
@@ -259,6 +267,9 @@ def _keep(review: Review, obtained: Obtained) -> None:
 
 def _read_as(content: bytes, study: Study) -> StudyText | str:
     """A file as the study's text, confirmed or not, or in words why it has none."""
+    from corpus.extract import Unreadable, extract_file
+    from corpus.extract.confirm import confirm_text
+
     extracted = extract_file(content)
     return extracted.reason if isinstance(extracted, Unreadable) else confirm_text(extracted, study)
 
@@ -283,6 +294,8 @@ def _lacks_full_text(state: tuple[Grade, bool] | None) -> bool:
 
 
 def _read(path: Path) -> ImportedFile:
+    from corpus.importing import read_study_file
+
     try:
         content = path.read_bytes()
     except OSError as error:

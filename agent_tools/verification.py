@@ -14,7 +14,7 @@ from agent_tools.workspace.ledger import Judged, Standing
 from agent_tools.workspace.state import SealingKey
 from checker.drafts.markdown import read_markdown
 from checker.model.claims import ClaimRecord, records_digest
-from checker.model.outcome import Verdict
+from checker.model.outcome import Outcome, Verdict
 from checker.model.report import CheckReport, Inputs, count_outcomes
 from checker.model.stamp import Stamp, stamped_review
 from checker.reports.as_json import Rounds, dump, report_as_dict, sha256_of
@@ -206,7 +206,8 @@ def _closed(standing: Standing) -> Verification:
 
 def _withhold(document: dict[str, Any]) -> dict[str, Any]:
     """The audit for an agent: pass or fail alone, so that it is no free oracle."""
-    document.update(findings=[], notes=[], withheld=True)
+    counts = {k: None if k in list(Outcome) else n for k, n in document["counts"].items()}
+    document.update(findings=[], notes=[], passed_sentences=[], counts=counts, withheld=True)
     return _rehashed(document)
 
 

@@ -7,9 +7,19 @@ import sys
 
 def main() -> int:
     """Run the command line; gives the exit code."""
+    arguments = sys.argv[1:]
+    # These two answer clients that wait a tenth of a second and one second: nothing else is loaded for them.
+    if arguments[:2] == ["hook", "stop"] and len(arguments) == 2:
+        from co_researcher.stop_hook import answer_stop
+
+        return answer_stop()
+    if arguments[:1] == ["mcp"]:
+        from co_researcher.commands.serving import run_mcp
+
+        return run_mcp(arguments[1:])
     from co_researcher.cli import run
 
-    return run(sys.argv[1:])
+    return run(arguments)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from agent_tools import operations
 from agent_tools.claims import read_claims_file
 from agent_tools.rounds import Status
 from agent_tools.verification import Verification
-from checker.reports.as_html import report_as_html
 from checker.reports.as_json import dump
 from checker.reports.as_text import report_as_text
 from checker.rule import InputError
@@ -119,6 +118,8 @@ def _print_verification(verification: Verification, output: ReportFormat, target
     if output is ReportFormat.JSON:
         text = dump(document) + "\n"
     elif output is ReportFormat.HTML:
+        from checker.reports.as_html import report_as_html  # loads jinja2: only where a page is wanted
+
         text = report_as_html(document, title=document["review_file"])
     else:
         text = printable(report_as_text(document)) + "\n"

@@ -33,8 +33,8 @@ def explain(
         return 0
     by_name = {**rules, **{rule.slug: rule for rule in rules.values()}}
     for code in codes:
-        rule = by_name.get(code.upper()) or by_name.get(code.lower())
-        if rule is None:
+        found = by_name.get(code.upper()) or by_name.get(code.lower())
+        if found is None:
             raise InputError(f"{code}: expected one of {', '.join(sorted(rules))}", field="CODE")
-        write(explain_rule(rule))
+        write(explain_rule(found))
     return 0
