@@ -139,8 +139,8 @@ def _flatten(paragraph: etree._Element, *, marks: bool) -> str:
     walk(paragraph)
     text = "".join(parts)
     if not marks:
-        text = re.sub(r"\s?[\[(]\s*\x01(?:[\s,;–—-]|\x01|\band\b)*[\])]", "", text)
-        text = re.sub(r"\s?\x01(?:\s?[,;–-]\s?\x01)*", "", text)
+        text = re.sub(r"\s*[\[(]\s*\x01(?:[\s,;–—-]|\x01|\band\b)*[\])]", "", text)
+        text = re.sub(r"\s*\x01(?:\s*[,;–-]?\s*\x01)*", "", text)
     return re.sub(r"\s+([.,;)])", r"\1", " ".join(text.split())) if not marks else " ".join(text.split())
 
 

@@ -64,7 +64,7 @@ def find_quote(exact: str, text: IndexedText, *, prefix: str = "", suffix: str =
                 return _joined(join, text, layer)
     if cut is not None:
         return _cut(exact, *cut, text)
-    return _not_found(exact, quote, text, layers[-1])
+    return _not_found(exact, quote, text, layers)
 
 
 def _found(
@@ -215,7 +215,8 @@ def _one_line(raw: str, span: Span) -> str:
     return " ".join(raw[span.start : span.end].split())
 
 
-def _not_found(exact: str, quote: FoldedText, text: IndexedText, layer: FoldedText) -> QuoteMatch:
+def _not_found(exact: str, quote: FoldedText, text: IndexedText, layers: Sequence[FoldedText]) -> QuoteMatch:
+    layer = layers[-1]
     join = find_unmarked_join(quote, text, layer)
     if join is not None:
         first, last = (_span(join.places[0], layer), _span(join.places[-1], layer))
@@ -228,7 +229,10 @@ def _not_found(exact: str, quote: FoldedText, text: IndexedText, layer: FoldedTe
             reason=join.refused,
         )
     raw = text.text.text
-    nearest = compare_with_nearest(quote, exact, layer, raw)
+    compared = (compare_with_nearest(quote, exact, candidate, raw) for candidate in layers)
+    nearest = max(
+        (c for c in compared if c is not None), key=lambda c: (c.similarity, -len(c.changes)), default=None
+    )
     if nearest is None:
         unread = _wholly_unread(text)
         return QuoteMatch(MatchGrade.ABSENT, borders_on_gap=bool(unread), reason=unread)

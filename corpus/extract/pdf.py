@@ -37,7 +37,8 @@ _FLAGS = (
 _SUPERSCRIPT = 1
 _SMALLER = 0.82
 _RAISED_NUMBERS = re.compile(r"\s*[-+−–]?\d{1,3}[a-z]?(?:\s*[,;–—-]\s*\d{1,3}[a-z]?)*[,;]?\s*")
-_WORD_BEFORE = re.compile(r"[^\W\d_]{3,}[)\]”’\"']?$|[.,;:)\]”’\"'?!]$")
+_WORD_BEFORE = re.compile(r"[^\W\d_]{3,}-?\d{0,2}$|[^\W\d_]{2}$|[.,;:)\]”’\"'?!%]$")
+_LENGTH_BEFORE = re.compile(r"(?<![^\W\d_])(?:[cmkdnµμ]m|ft|in|yd)$")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CAPTION = re.compile(
     r"(?:Fig(?:ure|\.)?|Table|Tabela|Tabla|Figura|Scheme|Box|Chart|Quadro)\s*S?\d+", re.IGNORECASE
@@ -225,7 +226,7 @@ def _note_raised(span: dict[str, Any], size: float, baseline: float, built: _Bui
     place = Span(start, start + len(stripped))
     before = built.tail.rstrip("\n")
     if _RAISED_NUMBERS.fullmatch(text):
-        if stripped[0] not in "-+−–" and _WORD_BEFORE.search(before):
+        if stripped[0] not in "-+−–" and _WORD_BEFORE.search(before) and not _LENGTH_BEFORE.search(before):
             built.marks.append(place)
         if re.fullmatch(r"[-+−–]?\d+", stripped):
             built.raised.append(place)

@@ -62,10 +62,15 @@ LINE_END = 4096
 """The HYPHEN or SOFT stands at a line's end, attached to the word before: it may be the layout's own."""
 THIN = 8192
 """The THOUSANDS is a thin or no-break space."""
+BRACKET = 16384
+"""A bracket of a citation mark was left out here: "[3]" is held as "3"."""
+CITED = 32768
+"""Part of a citation mark."""
 
 _TOKEN = re.compile(
     r"(?P<thousands>(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d])|(?<![\d.,])\d{1,3}(?:[\u2009\u202f\u00a0\u2005\u2006\u200a]\d{3})+(?!\d))"
-    r"|(?P<plain>[A-Za-z!#$%&()*+,./:;<=>?@\[\]_{|}]+|[0-9]+)"
+    r"|(?P<plain>[A-Za-z!#$%&()*+,./:;<=>?@\]_{|}]+|[0-9]+)"
+    r"|(?P<cited>(?:\[\s*\d{1,3}(?:\s*[,;–—‐-]\s*\d{1,3}){0,30}\s*\](?:\s*[,;–—‐-]?\s*(?=\[\s*\d))?)+)"
     r"|(?P<space>\s+)"
     r"|(?P<power>\^\{?(?P<exponent>[-+−–]?\d+)\}?\^?)"
     r"|(?P<marked>[^\W\d_][\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]+)"
@@ -210,6 +215,9 @@ def fold_text(text: StudyText) -> FoldedText:
         for at in range(bisect_left(origin, raised.start), bisect_left(origin, raised.end)):
             between[at] |= SET_RAISED
     marks = _folded_spans(citation_marks(text), origin)
+    for start, end in marks:
+        for at in range(start, end):
+            between[at] |= CITED
     commas, points = len(_COMMA_DECIMAL.findall(raw)), len(_POINT_DECIMAL.findall(raw))
     return _assemble(
         "".join(scan.pieces), origin, between, len(raw), marks, repairs, commas > 5 and commas > 2 * points
@@ -223,8 +231,7 @@ def citation_marks(text: StudyText) -> tuple[Span, ...]:
     """
     raw = text.text
     spans = [(mark.start, mark.end) for mark in text.marks]
-    groups = [m.span() for m in _MARK_GROUP.finditer(raw) if _is_citation_group(raw, m.start())]
-    spans += groups
+    spans += _bracketed(raw)
     spans += [m.span() for m in _MARK_SUPERSCRIPT.finditer(raw)]
     if len(spans) < 5:
         in_parentheses = [m.span() for m in _MARK_IN_PARENTHESES.finditer(raw)]
@@ -233,10 +240,19 @@ def citation_marks(text: StudyText) -> tuple[Span, ...]:
     return tuple(Span(a, b) for a, b in _merged(spans))
 
 
-def _is_citation_group(raw: str, start: int) -> bool:
-    """False for what stands right after a number or a sign: an interval, "12 [10-17]"."""
-    before = raw[max(0, start - 2) : start].rstrip()
-    return not before or not (before[-1].isdigit() or before[-1] in "=<>±%")
+def _bracketed(raw: str) -> list[tuple[int, int]]:
+    """The bracketed numbers that cite. One right after a number or a sign may be an interval ("12 [10-17]"):
+    it counts only without a dash, and among ten others that leave no doubt."""
+    sure: list[re.Match[str]] = []
+    doubtful: list[re.Match[str]] = []
+    for match in _MARK_GROUP.finditer(raw):
+        before = raw[max(0, match.start() - 3) : match.start()].rstrip()
+        (doubtful if before and (before[-1].isdigit() or before[-1] in "=<>±%") else sure).append(match)
+    if len(sure) >= 10:
+        highest = max(int(number) for match in sure for number in re.findall(r"\d+", match.group()))
+        sure += [m for m in doubtful if all(int(n) <= highest + 5 for n in re.findall(r"\d+", m.group()))
+                 and not re.search("[–—‐-]", m.group())]  # fmt: skip
+    return [match.span() for match in sure]
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -360,6 +376,8 @@ class _Scan:
                 for index, digit in enumerate(match["exponent"]):
                     self.pending |= RAISED
                     self._emit(fold_character(digit), match.start("exponent") + index)
+            elif kind == "cited":
+                self._emit_citation(match.group(), match.start())
             elif kind == "marked":
                 self._emit(fold_character(match.group()), match.start())
             elif kind == "quotes":
@@ -433,7 +451,7 @@ class _Scan:
         self._held = None
         after = self.pending
         joins_letters = bool(self.last) and is_letter(self.last) and is_letter(follower)
-        if kind == "soft" and not follower.isdigit() and not joins_letters:
+        if kind == "soft" and not follower.isdigit() and (not joins_letters or before & SPACE):
             self.pending = before | after
         elif joins_letters:
             flags = before | after | (SOFT if kind == "soft" else HYPHEN)
@@ -481,6 +499,18 @@ class _Scan:
         self.pending = 0
         self.last = run[-1]
 
+    def _emit_citation(self, written: str, offset: int) -> None:
+        trimmed = written.rstrip(" \t\n\r,;–—‐-")
+        canonical = canonical_citation(trimmed)
+        self._release("[")
+        self.pending |= BRACKET
+        last = len(trimmed) - 1
+        for index, character in enumerate(canonical):
+            # The last character stands for the closing bracket, so that the mark is shown whole.
+            at = last if index == len(canonical) - 1 else min(index, last)
+            self._append(character, offset + at)
+        self.pending |= BRACKET
+
     def _emit_thousands(self, number: str, offset: int) -> None:
         self._release(number[0])
         for index, character in enumerate(number):
@@ -488,6 +518,30 @@ class _Scan:
                 self._append(character, offset + index)
             else:
                 self.pending |= THOUSANDS | (0 if character == "," else THIN)
+
+
+def canonical_citation(written: str) -> str:
+    """A bracketed citation in one form: "[29][30][31]", "[29]-[31]" and "[29-31]" are all "29-31"."""
+    numbers: list[int] = []
+    tokens = re.findall(r"\d+|[–—‐-]", written)
+    for index, token in enumerate(tokens):
+        if not token.isdigit():
+            continue
+        number = int(token)
+        is_range = index >= 2 and not tokens[index - 1].isdigit() and bool(numbers)
+        if is_range and numbers[-1] < number <= numbers[-1] + 60:
+            numbers.extend(range(numbers[-1] + 1, number + 1))
+        elif is_range:
+            return "-".join(token for token in tokens if token.isdigit())
+        else:
+            numbers.append(number)
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ",".join(f"{r[0]}-{r[-1]}" if len(r) > 2 else ",".join(map(str, r)) for r in runs)
 
 
 def _has_break(space: str) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from checker.text.quotes.match import WordChange
-from corpus.model.folded import SPACE, THOUSANDS, FoldedText
+from corpus.model.folded import BRACKET, SPACE, THOUSANDS, FoldedText
 from corpus.model.study_text import Span
 
 _SEED = 9
@@ -102,7 +102,7 @@ def _tokens(folded: FoldedText, start: int, end: int) -> list[Token]:
     tokens: list[Token] = []
     word_start = start
     for at in range(start + 1, end + 1):
-        if at == end or folded.between[at] & SPACE:
+        if at == end or folded.between[at] & (SPACE | BRACKET):
             tokens.extend(
                 Token(m.group(), word_start + m.start(), word_start + m.end())
                 for m in _TOKEN.finditer(folded.folded[word_start:at])

@@ -26,7 +26,8 @@ _NEAR_WORDS = 5
 _ELLIPSIS = re.compile(
     r"\s*(?:\[\s*(?:\.\s?\.\s?\.+|…)\s*\]|\(\s*(?:\.\s?\.\s?\.+|…)\s*\)|(?:\.\s?){2,5}\.|…(?:\s?\.)?)\s*"
 )
-_INSERTION = re.compile(r"\s*\[[^\[\]]{1,120}\]\s*")
+_INSERTION = re.compile(r"\s*\[(?=[^\[\]]{0,120}[^\W\d_])[^\[\]]{1,120}\]\s*")
+"""Words in brackets; numbers alone are a citation mark, which no author puts in."""
 _CHANGED_LETTER = re.compile(r"\[(\w)\](?=\w)")
 _SENTENCE_END = re.compile(r"[.!?]['’”\")\]]*\s+(?=[\"'“‘(\[]*[A-ZÀ-Þ0-9])")
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*|\d+(?:[.,]\d+)*")
@@ -137,6 +138,8 @@ def _refusal(left_out: str, joint: str, part: FoldedText) -> str:
     if _negates(left_out):
         return f"what it leaves out negates or contrasts: {_shorten(shown)}"
     if not _is_ellipsis(joint) and "..." not in joint and "…" not in joint:
+        if "[" in left_out:
+            return f"the study has its own brackets there: {_shorten(shown)}"
         if len(_WORD.findall(left_out)) > MAX_REPLACED_WORDS:
             return f"the words in brackets stand for more than the text has there: {_shorten(shown)}"
     elif _SENTENCE_END.search(left_out) and not _begins_sentence(left_out):

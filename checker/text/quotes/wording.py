@@ -14,7 +14,9 @@ from array import array
 from corpus.model.characters import is_letter
 from corpus.model.folded import (
     BLOCK,
+    BRACKET,
     BREAK,
+    CITED,
     DASH,
     HYPHEN,
     LIGATURE,
@@ -30,7 +32,7 @@ from corpus.model.folded import (
     FoldedText,
 )
 
-_NO_FORM = BREAK | BLOCK | SKIPPED | MARK | LIGATURE
+_NO_FORM = BREAK | BLOCK | SKIPPED | MARK | LIGATURE | CITED
 """Flags that say where something stands, not how it is written."""
 _COMPARISON = "<>≤≥±~≈≠≪≫"
 _CURRENCY = "$€£¥"
@@ -46,31 +48,42 @@ def same_wording(quote: FoldedText, q: int, text: FoldedText, t: int, length: in
         for i, (a, b) in enumerate(zip(ours, theirs, strict=True))
     ):
         return False
-    if (quote.between[q] ^ text.between[t]) & RAISED and text.between[t] & RAISED:
-        return False
     written, printed = quote.cased[q : q + length], text.cased[t : t + length]
     return written == printed or _same_units(written, printed, quote.between[q : q + length])
 
 
 def _may_differ(quote: FoldedText, q: int, ours: int, text: FoldedText, t: int, theirs: int) -> bool:
     """Whether the flags before one character may differ so between quote (`ours`) and text (`theirs`)."""
-    if (ours ^ theirs) & RAISED and (theirs & RAISED or not theirs & SET_RAISED):
+    before, after = text.folded[t - 1], text.folded[t]
+    if (ours ^ theirs) & RAISED and not _same_height(before, theirs):
         return False
+    if ours & BRACKET and not theirs & (BRACKET | CITED):
+        # The quote makes a citation of a number; what follows a mark in the text may follow its bracket.
+        return t > 0 and bool(text.between[t - 1] & CITED)
     if not (ours ^ theirs) & ~_NO_FORM:
         return True
-    before, after = text.folded[t - 1], text.folded[t]
     if after.isdigit():
         if before.isdigit():
-            return _same_number(ours, theirs, text.decimal_comma)
+            return _same_number(ours, theirs, text.between[t - 1], text.decimal_comma)
         if before in ".," and t > 1 and text.folded[t - 2].isdigit():
-            return bool(ours & SPACE) == bool(theirs & SPACE)
+            return bool(ours & SPACE) == bool(theirs & SPACE) or bool(theirs & (CITED | BRACKET))
         return True
     if is_letter(before) and is_letter(after):
         return _same_word(ours, theirs)
     return True
 
 
-def _same_number(ours: int, theirs: int, decimal_comma: bool) -> bool:
+def _same_height(before: str, theirs: int) -> bool:
+    """Whether a raised and a plain character are the same: after a letter (km² and km2, a citation mark) or
+    when the font alone raises it; after a digit a raised one in the text is a power."""
+    return not before.isdigit() or bool(theirs & SET_RAISED)
+
+
+def _same_number(ours: int, theirs: int, previous: int, decimal_comma: bool) -> bool:
+    if theirs & SET_RAISED and not previous & SET_RAISED:
+        return True
+    if (ours | theirs) & BRACKET:
+        return bool(ours & (SPACE | BRACKET) and theirs & (SPACE | BRACKET))
     if ours & THOUSANDS or theirs & THOUSANDS:
         comma = (ours & THOUSANDS and not ours & THIN) or (theirs & THOUSANDS and not theirs & THIN)
         if comma and decimal_comma:
@@ -127,7 +140,7 @@ def begins_inside(text: FoldedText, start: int) -> bool:
     first, before = folded[start], folded[start - 1]
     if flags & LINE_END or (flags & (HYPHEN | SOFT) and not flags & (SPACE | DASH)):
         return True
-    attached = not flags & SPACE
+    attached = not flags & (SPACE | BRACKET)
     if first.isdigit():
         if flags & THOUSANDS or before in _COMPARISON:
             return True
@@ -160,7 +173,7 @@ def ends_inside(text: FoldedText, end: int) -> bool:
     last, after = folded[end - 1], folded[end]
     if flags & LINE_END or (flags & (HYPHEN | SOFT) and not flags & (SPACE | DASH)):
         return True
-    attached = not flags & SPACE
+    attached = not flags & (SPACE | BRACKET)
     following = folded[end + 1 : end + 2]
     follows_attached = bool(following) and not text.between[end + 1] & SPACE
     if last.isdigit():
@@ -178,6 +191,8 @@ def ends_inside(text: FoldedText, end: int) -> bool:
         return end > 1 and (folded[end - 2].isdigit() or last == "-")
     if last in _COMPARISON and after.isdigit():
         return True
+    if last == "'" and attached and is_letter(after):
+        return end > 1 and is_letter(folded[end - 2]) and not text.between[end - 1] & SPACE
     return attached and _is_word_character(last) and _is_word_character(after)
 
 
