@@ -1,4 +1,4 @@
-"""`co-researcher hook stop`: asked by a client whether its agent may stop, answered within a tenth of a second.
+"""`co-researcher hook stop`: a client asks whether its agent may stop, and waits a tenth of a second.
 
 The agent is held back while its review is unfinished: claims, the review's file or a verdict are of this
 session, and there is no verdict yet or the last one is FAILED with rounds left. Never held back on VERIFIED,
@@ -70,8 +70,8 @@ def reason_to_go_on(question: Mapping[str, Any], environment: Mapping[str, str])
     left = _ROUNDS - charged
     if verdict == "FAILED":
         return (
-            f"The literature review is not finished: the last verdict is FAILED, {left} rounds are left. Call "
-            "get_report, mend every finding, then submit_review. If only a person can go on, say so and stop."
+            f"The literature review is not finished: the last verdict is FAILED, {left} rounds are left. "
+            "Call get_report, mend every finding, then submit_review. If only a person can go on, say so and stop."
         )
     return (
         f"The literature review is not finished: {claims} claims are recorded and nothing was verified yet. "

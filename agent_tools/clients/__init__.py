@@ -1,0 +1,1 @@
+"""Claude Code and Codex: their configuration, printed or written."""
