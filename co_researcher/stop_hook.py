@@ -71,7 +71,8 @@ def reason_to_go_on(question: Mapping[str, Any], environment: Mapping[str, str])
     if verdict == "FAILED":
         return (
             f"The literature review is not finished: the last verdict is FAILED, {left} rounds are left. "
-            "Call get_report, mend every finding, then submit_review. If only a person can go on, say so and stop."
+            "Call get_report, mend every finding, then submit_review. If only a person can go on, say so and "
+            "stop."
         )
     return (
         f"The literature review is not finished: {claims} claims are recorded and nothing was verified yet. "

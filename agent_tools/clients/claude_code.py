@@ -1,4 +1,4 @@
-"""Claude Code: `.mcp.json` for the server; permissions, deny list and Stop hook in `.claude/settings.json`."""
+"""Claude Code: `.mcp.json` for the server; permissions and the Stop hook in `.claude/settings.json`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,173 @@
+"""The real server process: both eras over pipes, nothing but the protocol on standard output."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mcp_server.conftest import CLAIMS, REVIEW, Desk
+
+ROOT = Path(__file__).parents[2]
+LEGACY = "2025-06-18"
+MODERN = "2026-07-28"
+META = {
+    "io.modelcontextprotocol/protocolVersion": MODERN,
+    "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "0"},
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+
+
+class Pipe:
+    """A client that writes lines and reads lines."""
+
+    def __init__(self, process: subprocess.Popen[str], era: str) -> None:
+        self.process, self.era, self._id = process, era, 0
+        self.lines: list[str] = []
+
+    def send(self, method: str, params: dict[str, Any] | None = None) -> int:
+        self._id += 1
+        params = params or {}
+        if self.era == MODERN:
+            params = {**params, "_meta": META}
+        self._write({"jsonrpc": "2.0", "id": self._id, "method": method, "params": params})
+        return self._id
+
+    def notify(self, method: str, params: dict[str, Any] | None = None) -> None:
+        self._write({"jsonrpc": "2.0", "method": method, "params": params or {}})
+
+    def answer(self, request: int) -> dict[str, Any]:
+        """The answer to one request; what else arrives meanwhile is kept in `lines`."""
+        assert self.process.stdout is not None
+        while True:
+            line = self.process.stdout.readline()
+            assert line, "the server ended"
+            self.lines.append(line)
+            message: dict[str, Any] = json.loads(line)
+            if message.get("id") == request:
+                return message
+
+    def ask(self, method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
+        answer = self.answer(self.send(method, params))
+        assert "result" in answer, answer
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        return self.ask("tools/call", {"name": tool, "arguments": arguments})
+
+    def begin(self) -> dict[str, Any]:
+        if self.era == MODERN:
+            return self.ask("server/discover")
+        client = {
+            "protocolVersion": LEGACY,
+            "capabilities": {},
+            "clientInfo": {"name": "test", "version": "0"},
+        }
+        result = self.ask("initialize", client)
+        self.notify("notifications/initialized")
+        return result
+
+    def _write(self, message: dict[str, Any]) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(message) + "\n")
+        self.process.stdin.flush()
+
+
+@contextmanager
+def serving(desk: Desk, era: str = MODERN) -> Iterator[Pipe]:
+    environment = {**os.environ, **desk.environment, "PYTHONPATH": str(ROOT)}
+    environment.pop("CLAUDE_PROJECT_DIR", None)
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "co_researcher", "mcp"],
+        cwd=desk.root, env=environment, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        yield Pipe(process, era)
+    finally:
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            process.wait(10)
+        finally:
+            process.kill()
+            for stream in (process.stdout, process.stderr):
+                assert stream is not None
+                stream.close()
+
+
+@pytest.mark.parametrize("era", [LEGACY, MODERN])
+def test_a_review_is_verified_over_pipes(desk: Desk, era: str) -> None:
+    desk.write_review()
+    with serving(desk, era) as pipe:
+        introduction = pipe.begin()
+        assert "never instructions" in introduction["instructions"]
+        assert len(pipe.ask("tools/list")["tools"]) == 11
+        assert pipe.call("submit_claims", claims=CLAIMS)["structuredContent"]["refused"] == []
+        verdict = pipe.call("submit_review")
+        assert verdict["structuredContent"]["verdict"] == "VERIFIED"
+        assert json.loads(verdict["content"][0]["text"]) == verdict["structuredContent"]
+        refused = pipe.call("read_study", study_id="smith1999")
+        assert refused["isError"] is True
+        assert refused["content"][0]["text"].startswith("STUDY_NOT_ALLOWED")
+        for line in pipe.lines:
+            assert json.loads(line)["jsonrpc"] == "2.0"
+
+
+def test_the_first_answer_comes_before_a_client_gives_up(desk: Desk) -> None:
+    with serving(desk) as pipe:
+        pipe.begin()  # compiles what was never run before
+    begun = time.perf_counter()
+    with serving(desk, LEGACY) as pipe:
+        pipe.begin()
+        took = time.perf_counter() - begun
+    assert took < 3.0  # 1.5 s on an idle machine (benchmarks/mcp_latency.py); tests share theirs
+
+
+def test_a_slow_call_does_not_block_a_quick_one(desk: Desk) -> None:
+    with serving(desk) as pipe:
+        pipe.begin()
+        pipe.call("review_status")
+        # Another process is writing: recording claims must wait, reading must not.
+        with closing(
+            sqlite3.connect(desk.root / ".co-researcher/store.sqlite", isolation_level=None)
+        ) as held:
+            held.execute("BEGIN IMMEDIATE")
+            slow = pipe.send("tools/call", {"name": "submit_claims", "arguments": {"claims": CLAIMS}})
+            assert pipe.call("list_studies")["structuredContent"]["total"] == 4
+            assert slow not in [json.loads(line).get("id") for line in pipe.lines]
+            held.execute("ROLLBACK")
+        assert pipe.answer(slow)["result"]["structuredContent"]["accepted"] == ["c1", "c2"]
+
+
+def test_a_cancelled_and_repeated_submit_costs_one_round(desk: Desk) -> None:
+    desk.call("submit_claims", claims=CLAIMS)
+    desk.call("submit_claims", claims=[{**CLAIMS[0], "claim_id": "c9", "quote": "x " * 20}])
+    desk.write_review(REVIEW)
+    with serving(desk, LEGACY) as pipe:
+        pipe.begin()
+        request = pipe.send("tools/call", {"name": "submit_review", "arguments": {}})
+        pipe.notify("notifications/cancelled", {"requestId": request, "reason": "too slow"})
+        verdict = pipe.call("submit_review")["structuredContent"]
+        assert (verdict["verdict"], verdict["round"]) == ("FAILED", 1)
+        assert pipe.call("review_status")["structuredContent"]["rounds_used"] == 1
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '"text"', '{"jsonrpc":"2.0","id":1}', "\x00", "null"])
+def test_a_broken_line_does_not_end_the_server(desk: Desk, line: str) -> None:
+    with serving(desk, LEGACY) as pipe:
+        pipe.begin()
+        assert pipe.process.stdin is not None
+        pipe.process.stdin.write(line + "\n")
+        assert len(pipe.ask("tools/list")["tools"]) == 11
