@@ -31,6 +31,9 @@ _NOT_OWN = {SectionKind.REFERENCES, SectionKind.REVIEW, SectionKind.TITLE}
 _GAP_REACH = 3
 """Raw characters (white space, a full stop) that may stand between a partial match and a gap."""
 
+_OPENING, _CLOSING = frozenset("\"“„«‘'"), frozenset("\"”“»’'")
+_MARKS = frozenset('"“”„«»')
+
 _fold_quote = lru_cache(maxsize=4096)(fold_words)
 
 
@@ -40,6 +43,7 @@ def find_quote(exact: str, text: IndexedText, *, prefix: str = "", suffix: str =
     Never raises. Of several places with no prefix and suffix, the first is taken that is not in the
     reference list, a referee's report or the title.
     """
+    exact = _without_outer_marks(exact)
     quote = _fold_quote(exact)
     if not any(c.isalnum() for c in quote.folded):
         return QuoteMatch(MatchGrade.ABSENT, reason="the quote holds no words")
@@ -65,6 +69,16 @@ def find_quote(exact: str, text: IndexedText, *, prefix: str = "", suffix: str =
     if cut is not None:
         return _cut(exact, *cut, text)
     return _not_found(exact, quote, text, layers)
+
+
+def _without_outer_marks(exact: str) -> str:
+    """The quote without quotation marks around all of it, blanks in their place (offsets stay)."""
+    inner = exact.strip()
+    if len(inner) > 2 and inner[0] in _OPENING and inner[-1] in _CLOSING and not _MARKS & set(inner[1:-1]):
+        start = exact.index(inner)
+        end = start + len(inner)
+        return f"{exact[:start]} {inner[1:-1]} {exact[end:]}"
+    return exact
 
 
 def _found(

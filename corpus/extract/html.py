@@ -34,8 +34,8 @@ _BLOCKS = frozenset({
 })  # fmt: skip
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _HIDDEN_CLASS = re.compile(
-    r"(?:^|[\s_-])(?:tooltip|popup|popover|sr-only|visually-?hidden|screen-?reader\S*|ref-?popup|hidden-?ref|"
-    r"cookie\S*|breadcrumbs?|share-?\S*|advert\S*|related-?articles?|external-?links?|ref-?links?)(?:$|[\s_-])",
+    r"(?:^|[\s_-])(?:tooltip|popup|popover|sr-only|visually-?hidden|screen-?reader\S{0,20}|ref-?popup|hidden-?ref|"
+    r"cookie\S{0,20}|breadcrumbs?|share-?\S{0,20}|advert\S{0,20}|related-?articles?|external-?links?|ref-?links?)(?:$|[\s_-])",
     re.IGNORECASE,
 )
 _REFERENCES = re.compile(
@@ -96,7 +96,8 @@ def _is_left_out(element: etree._Element) -> bool:
     if element.get("role") in ("navigation", "banner", "search", "dialog", "tooltip"):
         return True
     return bool(
-        _HIDDEN_STYLE.search(element.get("style", "")) or _HIDDEN_CLASS.search(element.get("class", ""))
+        _HIDDEN_STYLE.search(element.get("style", "")[:500])
+        or _HIDDEN_CLASS.search(element.get("class", "")[:500])
     )
 
 

@@ -18,6 +18,7 @@ from corpus.model.study_text import Page, SectionKind, Span
 
 _EDGE_LINES = 8
 _NUMBER_EDGE_LINES = 4
+_LONGEST_HEAD = 120
 _BARE_NUMBER = re.compile(
     r"(?:[-–—|]\s*)?(?:page\s+|p\.\s*|S|e)?(\d{1,5})(?:\s*(?:/|of)\s*\d{1,5})?(?:\s*[-–—|])?", re.IGNORECASE
 )
@@ -150,7 +151,7 @@ def _numbered_lines(text: str) -> list[Line]:
         for near in (index - 1, index + 1)
         if 0 <= near < len(lines) and near not in counting
     )
-    furniture = {index: lines[index] for index in counting}
+    furniture = {index: lines[index] for index in counting | _recurring_interruptions(lines)}
     for index in counting:
         if not _BARE_NUMBER.fullmatch(lines[index].text):
             continue
@@ -161,7 +162,23 @@ def _numbered_lines(text: str) -> list[Line]:
     return list(furniture.values())
 
 
+def _recurring_interruptions(lines: Sequence[Line]) -> set[int]:
+    """Lines that come back, digits aside, and stand somewhere inside a sentence."""
+    places: dict[str, list[int]] = {}
+    for index, line in enumerate(lines):
+        if 3 < len(line.text) <= _LONGEST_HEAD:
+            places.setdefault(_digit_blind(line.text), []).append(index)
+    return {
+        index
+        for indices in places.values()
+        if len(indices) > 1 and any(_interrupts(lines, index) for index in indices)
+        for index in indices
+    }
+
+
 def _page_number(line: str) -> int:
+    if len(line) > _LONGEST_HEAD:
+        return 0
     for pattern in (_BARE_NUMBER, _NUMBER_AT_END, _NUMBER_AT_START):
         found = pattern.fullmatch(line)
         if found:

@@ -226,7 +226,9 @@ def _note_raised(span: dict[str, Any], size: float, baseline: float, built: _Bui
     place = Span(start, start + len(stripped))
     before = built.tail.rstrip("\n")
     if _RAISED_NUMBERS.fullmatch(text):
-        if stripped[0] not in "-+−–" and _WORD_BEFORE.search(before) and not _LENGTH_BEFORE.search(before):
+        goes_on = bool(built.marks) and built.marks[-1].end == start
+        cites = _WORD_BEFORE.search(before) and not _LENGTH_BEFORE.search(before)
+        if goes_on or (cites and stripped[0] not in "-+−–"):
             built.marks.append(place)
         if re.fullmatch(r"[-+−–]?\d+", stripped):
             built.raised.append(place)
@@ -304,7 +306,7 @@ def _sections(text: str, built: _Built, blocks: tuple[Span, ...]) -> list[Sectio
         if kind is SectionKind.REFERENCES and not _begins_references(text, start):
             continue
         headings.append((start, kind, shown))
-    for (start, kind, shown), following in zip(headings, [*headings[1:], None], strict=True):
+    for (start, kind, shown), following in zip(headings, [*headings[1:], None], strict=False):
         sections.append(Section(kind, start, following[0] if following else len(text), shown))
     sections.extend(
         Section(SectionKind.CAPTION, block.start, block.end)

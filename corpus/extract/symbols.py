@@ -20,12 +20,15 @@ _PATTERNS = (
         "“þ” or “ð” stands where a sign is printed",
     ),
     (re.compile(r"\b[Pp]\s?[5,o4.]\s?0?\.\d{1,6}"), "a digit stands where “<” or “=” is printed"),
+    (re.compile(r"(?<![^\W\d_])o\s?0?\.\d{1,6}"), "“o” stands where “<” is printed"),
     (re.compile(r"\([nN]5\d{1,6}\)"), "“5” stands where “=” is printed"),
     (re.compile(r"[\uf000-\uf01f\uf100-\uf8ff]+"), "a character of the file's own font, without a meaning"),
     (re.compile(r"\(cid:\d+\)"), "a glyph without a character"),
 )
 _E_DASH = re.compile(r"(?<![\w.])\d{1,4}e\d{1,4}(?![\w.])")
 _MIN_E_DASHES = 5
+_FIVE_FOR_EQUALS = re.compile(r"(?<![\w.])[A-Za-z/]{1,15}5[-−]?\d{1,3}\.\d{1,4}(?![\w])")
+_MIN_FIVES = 3
 _ODD = re.compile("[\x00-\x08\x0e-\x1f\x7f-\xa0\u00a1-\u00bf\u02b0-\u02ff\ue000-\uf8ff\ufffd]")
 
 
@@ -39,6 +42,9 @@ def find_unreliable(text: str) -> list[Gap]:
     dashes = list(_E_DASH.finditer(text))
     if len(dashes) >= _MIN_E_DASHES:
         found.extend(Gap(m.start(), m.end(), "“e” stands where “–” is printed") for m in dashes)
+    fives = list(_FIVE_FOR_EQUALS.finditer(text))
+    if len(fives) >= _MIN_FIVES and text.count("=") < len(fives):
+        found.extend(Gap(m.start(), m.end(), "“5” stands where “=” is printed") for m in fives)
     return found
 
 

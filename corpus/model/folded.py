@@ -70,7 +70,7 @@ CITED = 32768
 _TOKEN = re.compile(
     r"(?P<thousands>(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d])|(?<![\d.,])\d{1,3}(?:[\u2009\u202f\u00a0\u2005\u2006\u200a]\d{3})+(?!\d))"
     r"|(?P<plain>[A-Za-z!#$%&()*+,./:;<=>?@\]_{|}]+|[0-9]+)"
-    r"|(?P<cited>(?:\[\s*\d{1,3}(?:\s*[,;–—‐-]\s*\d{1,3}){0,30}\s*\](?:\s*[,;–—‐-]?\s*(?=\[\s*\d))?)+)"
+    r"|(?P<cited>(?:\[\s{0,2}\d{1,3}(?:\s{0,2}[,;–—‐-]\s{0,2}\d{1,3}){0,30}\s{0,2}\](?:\s{0,2}[,;–—‐-]?\s{0,2}(?=\[\s{0,2}\d))?)+)"
     r"|(?P<space>\s+)"
     r"|(?P<power>\^\{?(?P<exponent>[-+−–]?\d+)\}?\^?)"
     r"|(?P<marked>[^\W\d_][\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]+)"
@@ -81,9 +81,11 @@ _TOKEN = re.compile(
 _BROKEN_THE = re.compile(
     r"\bT(?=(?:e|is|ese|us|ey|at|erefore|en|ere|eir|em|ose|rough|roughout|an|ree|ough)\b)"
 )
-_MARK_GROUP = re.compile(r"\[\s*\d{1,3}(?:\s*[,;–—-]\s*\d{1,3}){0,30}\s*\]")
-_MARK_IN_PARENTHESES = re.compile(r"(?<=[^\W\d_][\s.,;)])\(\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3}){0,15}\s*\)")
-_MARK_SUPERSCRIPT = re.compile(r"(?<=[^\W\d_]{3}|..[.,;:)\]”\"])[¹²³⁰⁴-⁹](?:[,–-]?[¹²³⁰⁴-⁹]){0,20}")
+_MARK_GROUP = re.compile(r"\[\s{0,2}\d{1,3}(?:\s{0,2}[,;–—‐-]\s{0,2}\d{1,3}){0,30}\s{0,2}\]")
+_MARK_IN_PARENTHESES = re.compile(
+    r"(?<=[^\W\d_][\s.,;)])\(\s?\d{1,3}(?:\s{0,2}[,;–-]\s{0,2}\d{1,3}){0,15}\s?\)"
+)
+_MARK_SUPERSCRIPT = re.compile(r"(?<=[^\W\d_]{3}|..[.,;:)\]”\"%])[¹²³⁰⁴-⁹](?:[,–-]?[¹²³⁰⁴-⁹]){0,20}")
 _COMMA_DECIMAL = re.compile(r"(?<![\d.,])\d+,\d{1,2}(?![\d,])")
 _POINT_DECIMAL = re.compile(r"\d\.\d")
 
@@ -227,22 +229,21 @@ def fold_text(text: StudyText) -> FoldedText:
 def citation_marks(text: StudyText) -> tuple[Span, ...]:
     """The citation marks of a text: those that the extractor saw, and bracketed numbers.
 
-    Numbers in parentheses are taken for marks only where the text has no other kind and ten of them.
+    Numbers in parentheses are taken for marks only where there are ten of them and fewer of other kinds.
     """
     raw = text.text
     spans = [(mark.start, mark.end) for mark in text.marks]
     spans += _bracketed(raw)
     spans += [m.span() for m in _MARK_SUPERSCRIPT.finditer(raw)]
-    if len(spans) < 5:
-        in_parentheses = [m.span() for m in _MARK_IN_PARENTHESES.finditer(raw)]
-        if len(in_parentheses) >= 10:
-            spans += in_parentheses
+    in_parentheses = [m.span() for m in _MARK_IN_PARENTHESES.finditer(raw)]
+    if len(in_parentheses) >= 10 and len(in_parentheses) > len(spans):
+        spans += in_parentheses
     return tuple(Span(a, b) for a, b in _merged(spans))
 
 
 def _bracketed(raw: str) -> list[tuple[int, int]]:
     """The bracketed numbers that cite. One right after a number or a sign may be an interval ("12 [10-17]"):
-    it counts only without a dash, and among ten others that leave no doubt."""
+    it counts only when it is no range of two, among ten others that leave no doubt."""
     sure: list[re.Match[str]] = []
     doubtful: list[re.Match[str]] = []
     for match in _MARK_GROUP.finditer(raw):
@@ -251,7 +252,7 @@ def _bracketed(raw: str) -> list[tuple[int, int]]:
     if len(sure) >= 10:
         highest = max(int(number) for match in sure for number in re.findall(r"\d+", match.group()))
         sure += [m for m in doubtful if all(int(n) <= highest + 5 for n in re.findall(r"\d+", m.group()))
-                 and not re.search("[–—‐-]", m.group())]  # fmt: skip
+                 and not re.fullmatch(r"\[\s*\d+\s*[–—‐-]\s*\d+\s*\]", m.group())]  # fmt: skip
     return [match.span() for match in sure]
 
 

@@ -8,7 +8,7 @@ nothing found here lets a quote through.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -23,6 +23,9 @@ _BUCKET = 48
 _MARGIN = 60
 _MAX_QUOTE = 1500
 """Folded characters of a quote that are compared word by word; longer ones are compared up to there."""
+
+_MAX_PAIRS = 10_000
+_FEW = 60
 
 _TOKEN = re.compile(r"[-+±]?\d+(?:[.,:/]\d+)*[^\W\d_]*|[^\W_]+(?:['/][^\W_]+)*|\S")
 
@@ -55,6 +58,7 @@ def compare_with_nearest(quote: FoldedText, exact: str, text: FoldedText, raw: s
         return None
     ours = _tokens(quote, 0, min(len(quote.folded), _MAX_QUOTE))
     theirs = _tokens(text, *region)
+    ours, theirs = _limited(ours, theirs)
     matcher = SequenceMatcher(None, [t.text for t in ours], [t.text for t in theirs], autojunk=False)
     opcodes = [code for code in matcher.get_opcodes() if code[0] != "equal"]
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
@@ -79,6 +83,13 @@ def compare_with_nearest(quote: FoldedText, exact: str, text: FoldedText, raw: s
     return Comparison(
         text.raw_span(passage_start.start, passage_end.end), tuple(changes), matched / words if words else 0.0
     )
+
+
+def _limited(ours: list[Token], theirs: list[Token]) -> tuple[list[Token], list[Token]]:
+    """Both lists, cut where the same few words come again and again: comparing those is not linear."""
+    counts = Counter(token.text for token in theirs)
+    pairs = sum(counts[token.text] for token in ours)
+    return (ours, theirs) if pairs <= _MAX_PAIRS else (ours[:_FEW], theirs[: 2 * _FEW])
 
 
 def _nearest_region(quote: str, text: str) -> tuple[int, int] | None:

@@ -24,9 +24,9 @@ _MIN_PART_WORDS = 3
 _NEAR_WORDS = 5
 
 _ELLIPSIS = re.compile(
-    r"\s*(?:\[\s*(?:\.\s?\.\s?\.+|…)\s*\]|\(\s*(?:\.\s?\.\s?\.+|…)\s*\)|(?:\.\s?){2,5}\.|…(?:\s?\.)?)\s*"
+    r"(?:\[\s?(?:\.\s?\.\s?\.{1,3}|…)\s?\]|\(\s?(?:\.\s?\.\s?\.{1,3}|…)\s?\)|(?:\.\s?){2,5}\.|…(?:\s?\.)?)"
 )
-_INSERTION = re.compile(r"\s*\[(?=[^\[\]]{0,120}[^\W\d_])[^\[\]]{1,120}\]\s*")
+_INSERTION = re.compile(r"\[(?=[^\[\]]{0,120}[^\W\d_])[^\[\]]{1,120}\]")
 """Words in brackets; numbers alone are a citation mark, which no author puts in."""
 _CHANGED_LETTER = re.compile(r"\[(\w)\](?=\w)")
 _SENTENCE_END = re.compile(r"[.!?]['’”\")\]]*\s+(?=[\"'“‘(\[]*[A-ZÀ-Þ0-9])")
