@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urljoin, urlsplit, urlunsplit
 
 MOST_CHARACTERS = 2048
 PORTS = {"http": 80, "https": 443}
@@ -131,6 +131,14 @@ def parse_address(url: str, trusted: frozenset[str] = frozenset()) -> WebAddress
         raise AddressRefusedError(f"uses port {address.port}")
     _refuse_private_host(host)
     return address
+
+
+def join_address(base: str, reference: str) -> str:
+    """Where `reference` on the page `base` leads; when that cannot be parsed, `reference`, to be refused."""
+    try:
+        return urljoin(base, reference)
+    except ValueError:
+        return reference
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:

@@ -14,8 +14,8 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from html import unescape
 from typing import Protocol
-from urllib.parse import urljoin
 
+from corpus.addresses import join_address
 from corpus.extract import Unreadable, extract_file
 from corpus.extract.confirm import confirm_text
 from corpus.fetch import DOWNLOADS, Fetcher, FetchFailure, FetchFailureKind
@@ -46,10 +46,9 @@ def read_as_study(content: bytes, study: Study) -> StudyText | str:
     return text.reason if isinstance(text, Unreadable) else confirm_text(text, study)
 
 
-_PDF_LINK = re.compile(
-    rb"<meta\b(?=[^>]*\bname\s*=\s*[\"']?citation_pdf_url\b)[^>]*\bcontent\s*=\s*(?:\"([^\"]*)\"|'([^']*)')",
-    re.I,
-)
+_META = re.compile(rb"<meta\b[^<>]{0,4000}>", re.I)
+_PDF_NAME = re.compile(rb"\bname\s*=\s*[\"']?citation_pdf_url\b", re.I)
+_CONTENT = re.compile(rb"\bcontent\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.I)
 _ACCEPT = {
     FileKind.PDF: "application/pdf,*/*;q=0.5",
     FileKind.XML: "application/xml,text/xml,*/*;q=0.5",
@@ -255,10 +254,9 @@ class Downloader:
         if kind is not FileKind.LANDING:
             search.note(AttemptOutcome.WRONG_FILE, "a web page came in place of the file")
             return
-        link = _PDF_LINK.search(reply.body[:_PAGE_BYTES])
-        if link is not None:
-            named = unescape((link.group(1) or link.group(2) or b"").decode("utf-8", "replace"))
-            pdf = FileLocation(urljoin(reply.url, named.strip()), FileKind.PDF, place.source)
+        named = _pdf_named_in(reply.body[:_PAGE_BYTES])
+        if named:
+            pdf = FileLocation(join_address(reply.url, named), FileKind.PDF, place.source)
             yield from self._from_place(pdf, tried, search)
             search.begin(place.source, url)
         # Some pages hold the whole article; others turn out to hold its abstract.
@@ -328,6 +326,14 @@ def _told(
         search.note(AttemptOutcome.NOT_THERE, "has no full text of the study")
     else:
         search.note(AttemptOutcome.UNAVAILABLE, answer.reason)
+
+
+def _pdf_named_in(page: bytes) -> str:
+    """The address in a page's `citation_pdf_url` (Google Scholar's and Highwire's meta tag), or ""."""
+    for tag in _META.finditer(page):
+        if _PDF_NAME.search(tag.group()) and (content := _CONTENT.search(tag.group())):
+            return unescape((content.group(1) or content.group(2) or b"").decode("utf-8", "replace")).strip()
+    return ""
 
 
 def _is_web_page(body: bytes, media_type: str) -> bool:

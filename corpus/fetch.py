@@ -18,12 +18,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
-from urllib.parse import urljoin
 
 import httpcore2
 import httpx2
 
-from corpus.addresses import AddressRefusedError, WebAddress, is_public, parse_address
+from corpus.addresses import AddressRefusedError, WebAddress, is_public, join_address, parse_address
 from corpus.sources.clients import PRODUCT
 from corpus.sources.deadline import call_within
 from corpus.sources.failure import ServiceError, parse_retry_after
@@ -121,7 +120,7 @@ class Fetcher:
                 reply, location = self._get(address, limits, deadline, accept)
                 if location is None:
                     return reply
-                at = urljoin(address.url, location)
+                at = join_address(address.url, location)
         except _NothingCameError as stopped:
             return FetchFailure(at, stopped.kind, stopped.reason)
         except AddressRefusedError as refused:

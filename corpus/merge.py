@@ -149,7 +149,10 @@ class _Item:
         key = main_title_key(self.study.title)
         if not self.study.authors:
             return (f"{key}|",)
-        return tuple(f"{key}|{family}" for family in sorted(family_keys(self.study.authors[0])))
+        first = self.study.authors[0]
+        # By the given name too, since the two are swapped now and then; initials would only crowd a block.
+        names = {*family_keys(first), *(k for k in map(ascii_letters, first.given.split()) if len(k) > 1)}
+        return tuple(f"{key}|{name}" for name in sorted(names))
 
 
 class _Groups:

@@ -7,14 +7,20 @@ authors are taken only from a line under the title that is a list of names and n
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any
 
 from corpus.model.identifiers import parse_arxiv, parse_doi
 from corpus.model.names import csl_name, split_name
 from corpus.model.study_text import SectionKind, StudyText
 
-_DOI = re.compile(r"(?:doi\.org/|\bdoi\s*:?\s*)(10\.\d{4,9}/[^\s\"<>]+)", re.I)
-_BARE_DOI = re.compile(r"\b10\.\d{4,9}/[^\s\"<>]+")
+_DOI = re.compile(r"(doi\.org/|\bdoi\s*:?\s*)?\b(10\.\d{4,9}/[^\s\"<>]+(?:(?<=[./_-])\n[\d.]+)?)", re.I)
+"""A DOI, on into the next line where it breaks after a mark and goes on with digits alone."""
+_KIND_OF_ARTICLE = re.compile(
+    r"^(?:(?:original|research|review|full[- ]length|regular|short|brief|open access)\s+){1,3}"
+    r"(?:articles?|papers?|reports?|communications?|reviews?)\s*[:.]?\s+(?=\S)",
+    re.I,
+)
 _ARXIV = re.compile(r"\barXiv:\d{4}\.\d{4,5}(?:v\d+)?", re.I)
 _YEAR = re.compile(
     r"(?:published|accepted|©|copyright|\(c\)|received|volume|vol\.?|arXiv:\S+\s+\[\S+\]\s+\d+\s+\w+)"
@@ -23,6 +29,8 @@ _YEAR = re.compile(
 )
 _MARKS = re.compile(r"[\d*†‡§¶#∗⁎]+|(?<=[\w.]),?\s*\b[a-e]\b(?=,|\s|$)|\(cid:\d+\)")
 _NAME = re.compile(r"^(?:[^\W\d_][\w.'’-]*\s+){1,4}[^\W\d_][\w.'’-]+$")
+_BETWEEN_NAMES = re.compile(r"\s*(?:,|;|&|\band\b)\s*")
+_MOST_BLOCKS = 12
 _PAGES = 2
 _LEAST_WORDS = 3
 _LONGEST_FRONT = 12_000
@@ -33,13 +41,13 @@ def describe_first_page(text: StudyText) -> dict[str, Any] | str:
     title = next((s for s in text.sections if s.kind is SectionKind.TITLE), None)
     pages_end = text.pages[_PAGES - 1].end if len(text.pages) >= _PAGES else len(text.text)
     front = text.text[: min(pages_end, _LONGEST_FRONT)]
-    own = " ".join(text.text[title.start : title.end].split()) if title else ""
-    words = own if len(own.split()) >= _LEAST_WORDS else " ".join(text.stated_title.split()) or own
+    words = _title_in(text.text[title.start : title.end]) if title else ""
+    if len(words.split()) < _LEAST_WORDS:
+        words = _title_in(text.stated_title) or words
     if not words:
         return "no title can be told from its first page"
     item: dict[str, Any] = {"type": "article-journal", "title": words}
-    match = _DOI.search(front) or _BARE_DOI.search(front)
-    doi = parse_doi(match.group(1) if match and match.re is _DOI else match.group()) if match else None
+    doi = _doi_in(front)
     if doi:
         item["DOI"] = doi
     preprint = _ARXIV.search(front)
@@ -54,13 +62,30 @@ def describe_first_page(text: StudyText) -> dict[str, Any] | str:
     return item
 
 
+def _title_in(written: str) -> str:
+    """A title in one line without the kind of article before it; "" when it is not in letters.
+
+    A font without a mapping to Unicode gives control characters and symbols in place of words.
+    """
+    words = _KIND_OF_ARTICLE.sub("", " ".join(written.split()))
+    letters = sum(c.isalpha() or c == " " for c in words)
+    is_words = letters >= 0.7 * len(words) and not any(unicodedata.category(c) == "Cc" for c in words)
+    return words if is_words and " " in words else ""
+
+
+def _doi_in(front: str) -> str | None:
+    """The DOI that is called one, or the first; a number that is part of a longer one is none."""
+    found = sorted(_DOI.finditer(front), key=lambda match: match.group(1) is None)
+    return parse_doi("".join(found[0].group(2).split())) if found else None
+
+
 def _authors_after(text: StudyText, end: int) -> list[dict[str, str]]:
-    """The names in the first block after the title, when it holds names and nothing else."""
-    block = next((b for b in text.blocks if b.start >= end and text.text[b.start : b.end].strip()), None)
-    if block is None or block.end - block.start > 2000:
-        return []
-    words = " ".join(_MARKS.sub(" ", text.text[block.start : block.end]).split())
-    names = [part.strip(" .") for part in re.split(r"\s*(?:,|;|&|\band\b)\s*", words) if part.strip(" .")]
-    if not names or not all(_NAME.match(name) for name in names):
-        return []
-    return [csl_name(split_name(name)) for name in names]
+    """The names in the blocks right after the title, as long as they hold names and nothing else."""
+    authors: list[dict[str, str]] = []
+    for block in [b for b in text.blocks if b.start >= end][:_MOST_BLOCKS]:
+        words = " ".join(_MARKS.sub(" ", text.text[block.start : min(block.end, block.start + 3000)]).split())
+        names = [part for name in _BETWEEN_NAMES.split(words) if (part := name.strip(" ."))]
+        if not all(_NAME.match(name) and len(name.split()[-1]) > 2 for name in names):
+            break
+        authors += [csl_name(split_name(name)) for name in names]
+    return authors

@@ -11,7 +11,7 @@ _PARTICLE_WORDS = (
 )
 _PARTICLES = frozenset(_PARTICLE_WORDS.split())
 _SUFFIXES = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"})
-_INITIALS = re.compile(r"^(?:[A-ZÀ-Þ]\.?-?){1,4}$")
+_INITIALS = re.compile(r"^(?:[A-ZÀ-Þ]\.?-?){1,3}$")
 _GROUP = re.compile(
     r"\b(?:group|consortium|collaboration|committee|society|association|network|investigators|team|initiative"
     r"|organi[sz]ation|institute|council|task ?force|panel|on behalf of|foundation|agency|study|trial|project"

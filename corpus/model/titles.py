@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 
 _TAGS = (
     "i|b|u|s|em|strong|sub|sup|sc|scp|tt|span|p|br|br/|title|sec|italic|bold|underline|roman|monospace|font|div|a"
@@ -13,8 +14,8 @@ _TAG = re.compile(
     rf"</?(?:(?:mml|jats):[\w-]+|m(?:ath|row|i|n|o|text|sub|sup|frac|sqrt)|{_TAGS})(?:\s[^<>]*)?/?>", re.I
 )
 _SEPARATES = re.compile(r"</?(?:jats:)?(?:p|br|title|sec|div|list|list-item)(?:\s[^<>]*)?/?>", re.I)
-_MATH = re.compile(r"<(?:mml:)?math\b[^<>]*>(.*?)</(?:mml:)?math>", re.I | re.S)
-_TEX = re.compile(r"<(?:jats:)?tex-math\b[^<>]*>.*?</(?:jats:)?tex-math>", re.I | re.S)
+_MATH = (re.compile(r"<(?:mml:)?math\b[^<>]*>", re.I), re.compile(r"</(?:mml:)?math>", re.I))
+_TEX = (re.compile(r"<(?:jats:)?tex-math\b[^<>]*>", re.I), re.compile(r"</(?:jats:)?tex-math>", re.I))
 
 
 def plain_words(marked_up: str) -> str:
@@ -22,8 +23,8 @@ def plain_words(marked_up: str) -> str:
 
     Only tags that services are known to use go: "x <y and z> w" is left as it is.
     """
-    text = _TEX.sub("", marked_up)
-    text = _MATH.sub(lambda math: f" {''.join(_TAG.sub('', math.group(1)).split())} ", text)
+    text = _replace_elements(marked_up, *_TEX, lambda tex: "")
+    text = _replace_elements(text, *_MATH, lambda math: f" {''.join(_TAG.sub('', math).split())} ")
     for _ in range(3):
         text = _TAG.sub("", _SEPARATES.sub(" ", text))
         unescaped = html.unescape(text)
@@ -31,3 +32,18 @@ def plain_words(marked_up: str) -> str:
             break
         text = unescaped
     return " ".join(text.split())
+
+
+def _replace_elements(
+    text: str, begins: re.Pattern[str], ends: re.Pattern[str], replace: Callable[[str], str]
+) -> str:
+    """`text` with the content of each element given to `replace`; one without an end is left as it is.
+
+    Not one pattern with `.*?`, which looks for the end anew from every beginning.
+    """
+    pieces: list[str] = []
+    place = 0
+    while (begin := begins.search(text, place)) and (end := ends.search(text, begin.end())):
+        pieces += [text[place : begin.start()], replace(text[begin.end() : end.start()])]
+        place = end.end()
+    return "".join([*pieces, text[place:]])

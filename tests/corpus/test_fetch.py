@@ -190,6 +190,7 @@ def test_a_trusted_name_is_resolved_and_reached(server: Server) -> None:
         "http://user@example.org/",
         "//10.0.0.1/x",
         "http://[::1]/",
+        "http://[::1",
     ],
 )
 def test_every_redirect_is_judged_like_the_first_address(server: Server, target: str) -> None:
