@@ -32,9 +32,13 @@ def anchoring_differences(statement: str, backing: str) -> tuple[Difference, ...
     share = coverage(statement, backing)
     if len(stems) >= _FEWEST_STEMS and share < ANCHORED:
         return (_unanchored(sentences, backing, share),)
-    found = [
-        difference for copy in near_copies(statement, backing) if (difference := _exchanged(copy, backing))
-    ]
+    copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
+    found = []
+    for sentence in sentences:
+        copy = copies.get(sentence.start)
+        difference = (_exchanged(copy, backing) if copy is not None else None) or _added(sentence, backing)
+        if difference is not None:
+            found.append(difference)
     return tuple(found)
 
 
@@ -81,6 +85,33 @@ def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
     return None
 
 
+def _added(sentence: ParsedSentence, backing: str) -> Difference | None:
+    """A noun joined by "and" or "or" to one that the backing has, while it has nothing of this one."""
+    whole = frozenset().union(*(other.stems for other in parse(backing)))
+    tokens = sentence.tokens
+    for index in range(1, len(tokens) - 1):
+        if tokens[index].lower not in ("and", "or") or not tokens[index - 1].is_content:
+            continue
+        joined = tokens[index + 1]
+        ends = index + 2 == len(tokens) or tokens[index + 2].is_mark
+        if (
+            ends
+            and _is_matter(joined)
+            and not set(joined.stems) & whole
+            and set(tokens[index - 1].stems) & whole
+        ):
+            return Difference(
+                OFF_TOPIC,
+                False,
+                f"the claim adds “{joined.lower}”, of which the quote says nothing",
+                "leave it out, or quote the sentence that has it",
+                joined.span,
+                None,
+                joined.lower,
+            )
+    return None
+
+
 def _is_matter(token: Token) -> bool:
     """True for a content word that no other comparison reads."""
     return (
@@ -88,6 +119,7 @@ def _is_matter(token: Token) -> bool:
         and len(token.lower) > 3
         and token.lower not in load_mapping("directions")
         and token.lower not in load_mapping("negative_words")
+        and token.lower not in load_mapping("role_verbs")
         and token.lower not in load_mapping("finding_words")
         and token.lower not in load_words("certainty_words")
         and token.lower not in load_words("hedges_any")

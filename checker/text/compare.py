@@ -14,8 +14,8 @@ from checker.text.causality import cause_differences
 from checker.text.comparison import comparison_differences
 from checker.text.difference import Difference
 from checker.text.direction import direction_differences
+from checker.text.negation import negation_differences
 from checker.text.numbers import number_differences
-from checker.text.polarity import negation_differences
 from checker.text.population import population_differences
 from checker.text.quantifier import quantifier_differences
 from checker.text.significance import significance_differences

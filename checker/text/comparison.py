@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from checker.text.clauses import Alignment, ParsedSentence, align, content_after, content_before
 from checker.text.difference import Difference
-from checker.text.direction import direction_of
 from checker.text.lexicons import load_group, load_mapping
+from checker.text.moves import direction_of
 from checker.text.polarity import generic_stems, polarity_of
 from corpus.model.study_text import Span
 
@@ -173,10 +173,10 @@ def _swapped(alignment: Alignment) -> Difference | None:
 def contradicts(ours: Comparison, theirs: Comparison) -> bool | None:
     """True when two comparisons contradict, False when they agree, None when their sides do not meet."""
     generic = generic_stems()
-    both_far = (ours.far & theirs.far) - generic
-    ours_near, theirs_near = ours.near - ours.far, theirs.near - theirs.far
-    crossed_out = (ours.far & theirs_near) - theirs.far
-    crossed_in = (theirs.far & ours_near) - ours.far
+    our_far, their_far = ours.far - ours.near, theirs.far - theirs.near
+    both_far = (our_far & their_far) - generic
+    crossed_out = our_far & (theirs.near - theirs.far)
+    crossed_in = their_far & (ours.near - ours.far)
     if both_far and not (crossed_out and crossed_in):
         return ours.sign != theirs.sign
     if crossed_out and crossed_in and not both_far:

@@ -1,92 +1,30 @@
-"""Direction: which way a text says that something moves, and where two texts say opposite ways.
+"""Direction: where two texts say that something moves opposite ways.
 
-A direction word ("increased", "lower", "worsens") is bound to the matter next to it in its clause. Two texts
-differ when the same matter is moved the opposite way on the same axis and nowhere the same way; or when a
-near-copy exchanges a word for one of the opposite direction, or for its antonym.
+They do when the same matter is moved the opposite way on the same axis and nowhere the same way (see
+`moves`); when a near-copy exchanges a word for one of the opposite direction, or for its antonym; when an
+antonym stands among the same words. Raised, never certain: a ratio on the other side of one, and a rise or
+fall for which no word of the backing stands at all.
 
-Forgiven: a negated direction word (that is `polarity`'s question), sides of "than" exchanged together with
-the direction ("A higher than B" is "B lower than A"), a second direction on the same matter.
+Forgiven: a negated direction word (that is `negation`'s question); sides of "than" exchanged together with
+the direction ("A higher than B" is "B lower than A"); a subject that is itself taken away or lowered ("loss
+of X lowers Y" is "X raises Y").
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_after, content_before
+from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
 from checker.text.difference import Difference
-from checker.text.lexicons import load_group, load_mapping
-from checker.text.near_copy import NearCopy, near_copies
-from checker.text.polarity import generic_stems, polarity_of, takes_away
-from corpus.model.study_text import Span
+from checker.text.lexicons import load_mapping
+from checker.text.licence import signs_licensed
+from checker.text.moves import Move, direction_of, moves
+from checker.text.near_copy import SAME_SENTENCE, NearCopy, near_copies
+from checker.text.phrases import find_phrases
+from checker.text.polarity import generic_stems, main_negations, polarity_of
+from checker.text.ratios import compares_by_numbers, ratio_sides
 
 KIND = "direction-reversed"
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A direction word: its place, axis and sign (1 or -1), and the stems it moves, right and left.
-
-    beyond: the stems on the far side of a "than" or "compared with" that follows in the clause.
-    """
-
-    index: int
-    axis: str
-    sign: int
-    right: tuple[str, ...]
-    left: tuple[str, ...]
-    beyond: frozenset[str]
-
-    @property
-    def targets(self) -> frozenset[str]:
-        """All the stems that the word is bound to."""
-        return frozenset(self.right) | frozenset(self.left)
-
-
-def direction_of(word: str) -> tuple[str, int] | None:
-    """The axis and sign of a word of direction ("longer" → ("length", 1)), None for any other word."""
-    entry = load_mapping("directions").get(word)
-    if entry is None:
-        return None
-    return entry[:-1], 1 if entry[-1] == "+" else -1
-
-
-@lru_cache(maxsize=4096)
-def moves(sentence: ParsedSentence) -> tuple[Move, ...]:
-    """The direction words of a sentence that no negation turns, with what they move."""
-    parity = polarity_of(sentence).parity
-    found = []
-    for index, token in enumerate(sentence.tokens):
-        direction = direction_of(token.lower)
-        if direction is None or parity[index]:
-            continue
-        right = content_after(sentence, index, most=5, stop=load_group("clause_words", "change_phrase_end"))
-        left = content_before(sentence, index, most=4)
-        found.append(
-            Move(
-                index,
-                *direction,
-                _bound(sentence, right)[:3],
-                _bound(sentence, left)[:3],
-                _beyond(sentence, index),
-            )
-        )
-    return tuple(found)
-
-
-def _bound(sentence: ParsedSentence, indices: list[int]) -> tuple[str, ...]:
-    return tuple(
-        s for i in indices if direction_of(sentence.tokens[i].lower) is None for s in sentence.tokens[i].stems
-    )
-
-
-def _beyond(sentence: ParsedSentence, index: int) -> frozenset[str]:
-    for i in range(index + 1, len(sentence.tokens)):
-        if sentence.clause_of[i] != sentence.clause_of[index]:
-            break
-        if sentence.tokens[i].lower in load_group("clause_words", "comparator"):
-            return frozenset(_bound(sentence, content_after(sentence, i, most=5)))
-    return frozenset()
 
 
 @lru_cache(maxsize=1024)
@@ -97,8 +35,13 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
         difference = _edited(copy) if copy is not None else None
-        if difference is None and (copy is None or copy.share < 0.9):
-            difference = _opposed(alignment)
+        if difference is None and (copy is None or copy.share < SAME_SENTENCE):
+            difference = (
+                _opposed(alignment)
+                or _antonym(alignment, backing)
+                or _against_ratio(alignment)
+                or _unlicensed(alignment, backing)
+            )
         if difference is not None:
             found.append(difference)
     return tuple(found)
@@ -111,8 +54,8 @@ def _difference(certain: bool, stated: Token, backed: Token, about: str = "") ->
         certain,
         f"the claim says “{stated.lower}”{of} where the quote says “{backed.lower}”",
         "use the quote's own word of direction, or quote the words that say it this way",
-        Span(stated.start, stated.end),
-        Span(backed.start, backed.end),
+        stated.span,
+        backed.span,
         stated.lower,
         backed.lower,
     )
@@ -139,65 +82,150 @@ def _edited(copy: NearCopy) -> Difference | None:
                     and token.lower not in whole_backed
                     and other.lower not in whole_stated
                 )
-                if reverses or is_antonym:
+                if (reverses or is_antonym) and not _stands_elsewhere(copy, token):
                     return _difference(True, token, other)
     return None
 
 
+def _stands_elsewhere(copy: NearCopy, token: Token) -> bool:
+    """True when the backing has the word with the two words before or after it, in another place."""
+    ours = [t.lower for t in copy.statement.tokens]
+    theirs = " ".join(t.lower for t in copy.backing.tokens)
+    index = copy.statement.tokens.index(token)
+    before, after = ours[max(0, index - 2) : index + 1], ours[index : index + 3]
+    return any(len(run) == 3 and f" {' '.join(run)} " in f" {theirs} " for run in (before, after))
+
+
 def _opposed(alignment: Alignment) -> Difference | None:
-    if alignment.backing is None:
+    if alignment.backing is None or alignment.whole_coverage < 0.34:
         return None
-    stated = moves(alignment.statement)
     backed = [(sentence, move) for sentence in alignment.nearest for move in moves(sentence)]
+    stated = moves(alignment.statement)
     for move in stated:
-        if any(m.axis == move.axis and m.sign == -move.sign for m in stated):
+        meeting = [(sentence, m) for sentence, m in backed if m.axis == move.axis and _shared(move, m)]
+        if not meeting or any(m.effect == move.effect or m.sign == move.sign for _, m in meeting):
             continue
-        telling = move.targets - generic_stems()
-        same = [m for _, m in backed if m.axis == move.axis and m.sign == move.sign and m.targets & telling]
-        opposite = [
-            (sentence, m)
-            for sentence, m in backed
-            if m.axis == move.axis and m.sign == -move.sign and m.targets & telling
-        ]
-        if same or not opposite:
+        sentence, other = max(meeting, key=lambda pair: len(_shared(move, pair[1])))
+        if _sides_exchanged(move, other, alignment.statement, sentence):
             continue
-        sentence, other = max(opposite, key=lambda pair: _nearness(move, pair[1]))
-        shared = move.targets & other.targets & telling
-        if _sides_exchanged(move, other):
-            continue
-        near = bool(
-            set(move.right[:2]) & set(other.right[:2])
-            or set(move.left[:2]) & set(other.left[:2])
-            or set(move.right[:1]) & set(other.left[:2])
-            or set(move.left[:2]) & set(other.right[:1])
-        )
+        share = len(alignment.statement.stems & sentence.stems) / max(1, len(alignment.statement.stems))
         certain = (
-            near
-            and alignment.coverage >= 0.5
-            and sentence is alignment.backing
-            and not any(m.axis == move.axis and m.sign == move.sign for _, m in backed)
-            and not polarity_of(alignment.statement).negations
-            and not polarity_of(sentence).negations
-            and takes_away(alignment.statement) == takes_away(sentence)
+            share >= 0.5
+            and move.axis != "level"
+            and move.subject_sign == other.subject_sign
+            and not any(m.axis == move.axis and m.sign == -move.sign for m in stated)
+            and not main_negations(alignment.statement)
+            and not main_negations(sentence)
         )
-        if not certain and alignment.whole_coverage < 0.34:
-            continue
+        about = next(s for s in move.target if s in _shared(move, other))
         return _difference(
-            certain, alignment.statement.tokens[move.index], sentence.tokens[other.index], min(shared)
+            certain, alignment.statement.tokens[move.index], sentence.tokens[other.index], about
         )
     return None
 
 
-def _nearness(move: Move, other: Move) -> int:
-    return 2 * len(set(move.right[:2]) & set(other.right[:2])) + len(move.targets & other.targets)
+def _shared(move: Move, other: Move) -> frozenset[str]:
+    """The telling stems that two direction words both move; none when they are the lesser part of both."""
+    shared = (frozenset(move.target) & frozenset(other.target)) - generic_stems()
+    fewest = min(len(set(t.target) - generic_stems()) for t in (move, other))
+    return shared if 2 * len(shared) >= fewest else frozenset()
 
 
-def _sides_exchanged(move: Move, other: Move) -> bool:
-    if bool(move.beyond) == bool(other.beyond):
-        if not move.beyond:
-            return False
-        crossed = move.beyond & (other.targets - other.beyond) or other.beyond & (move.targets - move.beyond)
-        straight = (move.beyond - move.targets) & (other.beyond - other.targets)
-        return bool(crossed) and not straight
-    far, near = (move.beyond, other) if move.beyond else (other.beyond, move)
-    return bool(far & near.targets - generic_stems())
+def _sides_exchanged(move: Move, other: Move, ours: ParsedSentence, theirs: ParsedSentence) -> bool:
+    """True when each names beyond "than" what the other has before it, or only one names a side that the
+    other has elsewhere."""
+    generic = generic_stems()
+    if move.beyond and other.beyond:
+        return bool((move.beyond & theirs.stems) - other.beyond - generic)
+    if move.beyond or other.beyond:
+        far, sentence = (move.beyond, theirs) if move.beyond else (other.beyond, ours)
+        return bool((far & sentence.stems) - generic)
+    return False
+
+
+def _antonym(alignment: Alignment, backing: str) -> Difference | None:
+    """A word of the statement whose opposite stands in the backing in its place, among the same words."""
+    sentence = alignment.backing
+    if sentence is None or alignment.coverage < 0.5:
+        return None
+    ours = {part for t in alignment.statement.tokens for part in (t.lower, *t.lower.split("-"))}
+    whole = {
+        part
+        for s in parse(backing)
+        for t in s.tokens
+        for part in (t.lower, t.lower.replace("-", ""), *t.lower.split("-"))
+    }
+    for index, token in enumerate(alignment.statement.tokens):
+        for word in {token.lower, *token.lower.split("-")} - whole:
+            if word.replace("-", "") in whole:
+                continue
+            opposites = set(load_mapping("antonyms").get(word, ())) - ours
+            for place, other in enumerate(sentence.tokens):
+                if not opposites & {other.lower, *other.lower.split("-")}:
+                    continue
+                if not _around(alignment.statement, index) & _around(sentence, place):
+                    continue
+                certain = (
+                    alignment.coverage >= 0.6
+                    and not polarity_of(alignment.statement).parity[index]
+                    and not polarity_of(sentence).parity[place]
+                    and not main_negations(sentence)
+                )
+                return _difference(certain, token, other)
+    return None
+
+
+def _around(sentence: ParsedSentence, index: int) -> frozenset[str]:
+    """The stems of the three words on each side, and of the rest of a hyphenated word."""
+    near = (*sentence.tokens[max(0, index - 3) : index], *sentence.tokens[index : index + 4])
+    own = sentence.tokens[index]
+    stems = {s for t in near for s in t.stems if t is not own or "-" in own.lower}
+    return frozenset(stems) - generic_stems()
+
+
+def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
+    """A rise or fall of the statement where no word of the backing carries that sign."""
+    nearest = alignment.backing
+    if nearest is None or alignment.coverage < 0.5 or compares_by_numbers(nearest):
+        return None
+    if find_phrases(nearest, "association_words"):
+        return None
+    for move in moves(alignment.statement):
+        if move.axis not in ("quantity", "quality") or move.sign in signs_licensed(backing):
+            continue
+        token = alignment.statement.tokens[move.index]
+        return Difference(
+            KIND,
+            False,
+            f"the claim says “{token.lower}”; no word of the quote says that something moves that way",
+            "use the quote's own word of direction, or quote the words that say it this way",
+            token.span,
+            nearest.span,
+            token.lower,
+        )
+    return None
+
+
+def _against_ratio(alignment: Alignment) -> Difference | None:
+    """A rise or fall of the statement over a ratio on the other side of one, without a word of direction."""
+    sentence = alignment.backing
+    if sentence is None or alignment.coverage < 0.5:
+        return None
+    stated = [m for m in moves(alignment.statement) if m.axis == "quantity"]
+    if len(stated) != 1 or any(m.axis in ("quantity", "quality") for m in moves(sentence)):
+        return None
+    sides, place = ratio_sides(sentence)
+    if sides != {-stated[0].effect} or place is None:
+        return None
+    token = alignment.statement.tokens[stated[0].index]
+    side = "below" if stated[0].effect > 0 else "above"
+    return Difference(
+        KIND,
+        False,
+        f"the claim says “{token.lower}”; the quote's ratio is {side} one",
+        "say which group the ratio compares, and which way it points",
+        token.span,
+        place,
+        token.lower,
+        sentence.text[place.start - sentence.start : place.end - sentence.start],
+    )

@@ -17,6 +17,8 @@ from corpus.model.study_text import Span
 
 SHARE_IN_ORDER = 0.7
 """The share of the statement's tokens that must stand in the same order in one backing sentence."""
+SAME_SENTENCE = 0.9
+"""From this share on, the edits alone decide: the statement is the backing sentence, cut or mended."""
 _LONGEST_EDIT = 6
 
 

@@ -1,17 +1,9 @@
-"""Negation: what a text denies, how far each negator reaches, and where two texts deny different things.
-
-Three comparisons, the most certain first:
-
-1. *Edit.* In a near-copy (see `near_copy`) the number of negations in the edited stretches differs by one.
-2. *Licence.* The statement negates and the backing holds no word at all that could carry a negation.
-3. *Scope.* A negator's focus (the first matter that it denies) stands in the other text under the opposite
-   parity, in a clause about the same things.
+"""Polarity: what a sentence denies, and how far each of its negators reaches.
 
 Reach: "not", "no", "never", "fail to" turn their clause; "without", "lack of", "absence of" the noun phrase
 after them; "unchanged", "ineffective" themselves. Parity counts, so that two negations cancel. Phrases that
 only look like negations ("not only", "no less than") are masked first.
-Sources: NegEx (Chapman et al. 2001), Quirk et al. (1985) ch. 10; the design was measured on SciFact,
-Check-COVID and Citation-Integrity.
+Sources: NegEx (Chapman et al. 2001), Quirk et al. (1985) ch. 10.
 """
 
 from __future__ import annotations
@@ -20,16 +12,11 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_after, content_before, parse
-from checker.text.difference import Difference
+from checker.text.clauses import ParsedSentence, Token, content_after, content_before, parse
 from checker.text.lexicons import load_group, load_mapping, load_words
-from checker.text.near_copy import NearCopy, near_copies
 from checker.text.words import stem
-from corpus.model.study_text import Span
 
-KIND = "negation-differs"
-
-_RELATION = frozenset(("effect", "associate", "change", "differ"))
+RELATION = frozenset(("effect", "associate", "change", "differ"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +35,15 @@ class Negation:
 
 @dataclass(frozen=True, slots=True)
 class Polarity:
-    """A sentence with its negations and each token's parity (1 for denied)."""
+    """A sentence with its negations and each token's parity (1 for denied).
+
+    idle: the indices of tokens in phrases that only look like negations ("no fewer than").
+    """
 
     sentence: ParsedSentence
     negations: tuple[Negation, ...]
     parity: tuple[int, ...]
+    idle: frozenset[int] = frozenset()
 
     def parities_of(self, concept: str) -> frozenset[int]:
         """The parities under which a concept (a stem or its class) stands in the sentence."""
@@ -109,10 +100,15 @@ def mask_pseudo_negation(flat: str) -> str:
 def polarity_of(sentence: ParsedSentence) -> Polarity:
     """The negations of a sentence and the parity of each of its tokens."""
     masked = [(m.start(), m.end()) for m in _pseudo_negation().finditer(sentence.text)]
+    idle = frozenset(
+        index
+        for index, token in enumerate(sentence.tokens)
+        if any(start <= token.start - sentence.start < end for start, end in masked)
+    )
     negations = tuple(
         negation
-        for index, token in enumerate(sentence.tokens)
-        if not any(start <= token.start - sentence.start < end for start, end in masked)
+        for index in range(len(sentence.tokens))
+        if index not in idle
         for negation in [_negation_at(sentence, index)]
         if negation is not None
     )
@@ -120,7 +116,7 @@ def polarity_of(sentence: ParsedSentence) -> Polarity:
     for negation in negations:
         for index in negation.reach:
             parity[index] ^= 1
-    return Polarity(sentence, negations, tuple(parity))
+    return Polarity(sentence, negations, tuple(parity), idle)
 
 
 def is_negator(token: Token) -> bool:
@@ -152,8 +148,9 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
         if token.lower == "no" and following in ("longer", "more"):
             reach = frozenset(i for i in reach if i > index)
         found = content_after(sentence, index, most=5)
+        ends = load_group("clause_words", "noun_phrase_end")
         near = content_after(
-            sentence, index, most=5, stop=load_group("clause_words", "noun_phrase_end") - {",", "and", "or"}
+            sentence, index, most=5, stop=ends if token.lower == "no" else ends - {",", "and", "or"}
         )
         if token.lower == "no":
             near.reverse()
@@ -181,244 +178,51 @@ def has_negation(text: str) -> bool:
     return any(polarity_of(sentence).negations for sentence in parse(text))
 
 
-@lru_cache(maxsize=1024)
-def licenses_negation(text: str) -> bool:
-    """True when `text` holds any word on which a denying statement could rest ("unlikely", "similar")."""
-    return any(_licenses(token) for sentence in parse(text) for token in sentence.tokens)
-
-
-def licenses_denial(sentence: ParsedSentence) -> bool:
-    """True when a sentence holds any word on which a denying statement could rest."""
-    return any(_licenses(token) for token in sentence.tokens)
-
-
-def _licenses(token: Token) -> bool:
-    licences = load_words("negation_licences")
-    return (
-        token.lower in licences
-        or token.lower.endswith(("n't", "-free", "-/-"))
-        or token.lower.startswith(("non-", "un-"))
-        or ("-" in token.lower and any(part in licences for part in token.lower.split("-")))
+def main_negations(sentence: ParsedSentence) -> tuple[Negation, ...]:
+    """The negations of what a sentence says itself, not of a relative clause, a comparator, an attribute."""
+    return tuple(
+        n
+        for n in polarity_of(sentence).negations
+        if not _is_aside(sentence, n) and (n.kind != "word" or _is_predicate(sentence, n.index))
     )
 
 
-@lru_cache(maxsize=1024)
-def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]:
-    """Where `statement` denies what `backing` affirms, or the other way round; at most one a sentence."""
-    copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
-    found: list[Difference] = []
-    for alignment in align(statement, backing):
-        copy = copies.get(alignment.statement.start)
-        if copy is not None and copy.share >= 0.9:
-            difference = _edited(copy)
-        else:
-            difference = (
-                (_edited(copy) if copy is not None else None)
-                or _unlicensed(alignment, backing)
-                or _denied_by_statement(alignment, backing)
-                or _denied_by_backing(alignment, backing)
-            )
-        if difference is not None:
-            found.append(difference)
-    return tuple(found)
-
-
-def _stated_denial(
-    sentence: ParsedSentence,
-    backing_sentence: ParsedSentence | None,
-    cue: Token,
-    certain: bool,
-    message: str,
-    expected: str = "",
-    in_backing: Span | None = None,
-) -> Difference:
-    return Difference(
-        KIND,
-        certain,
-        message,
-        "say it as the quote does, or quote the words that deny it",
-        cue.span,
-        in_backing or (backing_sentence.span if backing_sentence else None),
-        cue.lower,
-        expected,
-    )
-
-
-def _weight(sentence: ParsedSentence, token: Token, opposite: tuple[Token, ...]) -> int:
-    sameness = load_words("sameness_words")
-    if token.lower in sameness:
-        return int(any("differ" in concepts(t) and t.lower not in sameness for t in opposite))
-    return int(any(sentence.tokens[n.index] == token for n in polarity_of(sentence).negations))
-
-
-def _edited(copy: NearCopy) -> Difference | None:
-    odd = []
-    for edit in copy.edits:
-        stated = sum(_weight(copy.statement, token, edit.backed) for token in edit.stated)
-        backed = sum(_weight(copy.backing, token, edit.stated) for token in edit.backed)
-        if (stated - backed) % 2 and edit.is_short:
-            odd.append((edit, stated > backed))
-    if len(odd) % 2 == 0:
-        return None
-    edit, added = odd[0]
-    return Difference(
-        KIND,
-        True,
-        "the claim denies what the quote affirms"
-        if added
-        else "the claim leaves out a negation of the quote",
-        "say it as the quote does, or quote the words that deny it",
-        edit.in_statement or copy.statement.span,
-        edit.in_backing,
-        " ".join(edit.stated_words),
-        " ".join(edit.backed_words),
-    )
-
-
-def _main_negations(sentence: ParsedSentence) -> list[Negation]:
-    """The negations of what the sentence says itself: not of a relative clause, a comparator or an aside."""
-    return [n for n in polarity_of(sentence).negations if n.kind != "word" and not _is_aside(sentence, n)]
+def _is_predicate(sentence: ParsedSentence, index: int) -> bool:
+    """True for "was unrelated", "left it unchanged": a negating word that is no attribute of a noun."""
+    following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+    return following is None or not following.is_content
 
 
 def _is_aside(sentence: ParsedSentence, negation: Negation) -> bool:
     number = sentence.clause_of[negation.index]
+    opening = load_group("clause_words", "relative") | load_group("clause_words", "comparator")
     for i in range(negation.index - 1, -1, -1):
         if sentence.clause_of[i] != number:
             return False
         lower = sentence.tokens[i].lower
-        if lower in load_group("clause_words", "relative") | load_group("clause_words", "comparator") | {
-            "that"
-        }:
+        if lower in opening or (lower == "that" and not _introduces_content(sentence, i)):
             return True
     return False
 
 
-def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
-    negations = _main_negations(alignment.statement)
-    if not negations or licenses_negation(backing):
-        return None
-    negation = negations[0]
-    near = alignment.backing is not None and any(
-        token.lower in load_words("negation_near_licences") for token in alignment.backing.tokens
-    )
-    cue = alignment.statement.tokens[negation.index]
-    return _stated_denial(
-        alignment.statement,
-        alignment.backing,
-        cue,
-        alignment.whole_coverage >= 0.5 and not near and negation.kind != "phrase",
-        f"the claim says “{cue.lower}”; nothing in the quote denies anything",
+def _introduces_content(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "that" of "found that", "evidence that"; False for the one that means "which"."""
+    previous = sentence.tokens[index - 1].lower if index else ""
+    return (
+        previous in load_words("reporting_words")
+        or previous in load_group("hedges", "tentative")
+        or previous
+        in ("true", "estimated", "likely", "possible", "clear", "believe", "conclude", "confirmed")
+        or index == 0
     )
 
 
 def takes_away(sentence: ParsedSentence) -> bool:
+    """True when an experiment takes something away in a sentence ("knock-out", "deficient", "without")."""
     words = load_words("experimental_negations")
     return any(t.lower in words or any(p in words for p in t.lower.split("-")) for t in sentence.tokens)
 
 
-def _denied_by_statement(alignment: Alignment, backing: str) -> Difference | None:
-    """A negator of the statement whose focus the backing affirms, about the same things."""
-    sentence = alignment.statement
-    polarity = polarity_of(sentence)
-    for negation in _main_negations(sentence):
-        number = sentence.clause_of[negation.index]
-        own = {s for i in sentence.clause(number) for s in sentence.tokens[i].stems}
-        for rank, concept in enumerate(_telling(negation.focus)[:3]):
-            if polarity.parities_of(concept) != {1}:
-                break
-            affirming, denied = _occurrences(concept, alignment.nearest)
-            if denied:
-                break
-            for other, index in affirming:
-                clause = other.clause_of[index]
-                shared = len(own & other.stems) / max(1, len(own))
-                quiet = not any(_licenses(other.tokens[i]) for i in other.clause(clause))
-                if shared < 0.5 or not quiet:
-                    continue
-                certain = (
-                    rank == 0
-                    and shared >= 0.6
-                    and alignment.coverage >= 0.5
-                    and other is alignment.backing
-                    and not polarity_of(other).negations
-                    and takes_away(sentence) == takes_away(other)
-                    and negation.kind != "phrase"
-                )
-                cue = sentence.tokens[negation.index]
-                return _stated_denial(
-                    sentence,
-                    other,
-                    cue,
-                    certain,
-                    f"the claim denies “{other.tokens[index].lower}”; the quote affirms it",
-                    other.tokens[index].lower,
-                    other.tokens[index].span,
-                )
-            if affirming:
-                break
-    return None
-
-
-def _telling(focus: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(concept for concept in focus if concept not in generic_stems())
-
-
-def _occurrences(
-    concept: str, sentences: tuple[ParsedSentence, ...]
-) -> tuple[list[tuple[ParsedSentence, int]], list[tuple[ParsedSentence, int]]]:
-    affirmed: list[tuple[ParsedSentence, int]] = []
-    denied: list[tuple[ParsedSentence, int]] = []
-    for sentence in sentences:
-        parity = polarity_of(sentence).parity
-        for index, token in enumerate(sentence.tokens):
-            if concept in concepts(token):
-                (denied if parity[index] else affirmed).append((sentence, index))
-    return affirmed, denied
-
-
-def _denied_by_backing(alignment: Alignment, backing: str) -> Difference | None:
-    """A negator of the nearest backing sentence whose focus the statement affirms."""
-    other = alignment.backing
-    sentence = alignment.statement
-    if other is None or polarity_of(sentence).negations or any(_licenses(t) for t in sentence.tokens):
-        return None
-    for negation in _main_negations(other):
-        number = other.clause_of[negation.index]
-        denied_stems = {s for i in other.clause(number) for s in other.tokens[i].stems}
-        shared = len(denied_stems & sentence.stems) / max(1, min(len(sentence.stems), len(denied_stems)))
-        if shared < 0.5:
-            continue
-        for rank, concept in enumerate(_telling(negation.focus)[:3]):
-            stated = [i for i, t in enumerate(sentence.tokens) if concept in concepts(t)]
-            if concept in _RELATION:
-                stated = stated or [i for i, t in enumerate(sentence.tokens) if states_relation(t)]
-            if not stated:
-                continue
-            affirmed, _ = _occurrences(concept, alignment.nearest)
-            if affirmed:
-                break
-            certain = (
-                rank == 0
-                and shared >= 0.6
-                and alignment.coverage >= 0.5
-                and takes_away(sentence) == takes_away(other)
-                and negation.kind != "phrase"
-            )
-            token = sentence.tokens[stated[0]]
-            cue = other.tokens[negation.index]
-            return Difference(
-                KIND,
-                certain,
-                f"the quote says “{cue.lower}” of “{concept}”; the claim affirms it",
-                "say it as the quote does, or quote the words that affirm it",
-                token.span,
-                cue.span,
-                token.lower,
-                cue.lower,
-            )
-    return None
-
-
 def states_relation(token: Token) -> bool:
     """True for a word that states an effect, an association, a change or a difference."""
-    return token.lower in load_mapping("directions") or any(c in _RELATION for c in concepts(token))
+    return token.lower in load_mapping("directions") or any(c in RELATION for c in concepts(token))

@@ -13,8 +13,9 @@ from functools import lru_cache
 from checker.text.clauses import Alignment, ParsedSentence, align, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_words
+from checker.text.licence import carries_denial
 from checker.text.phrases import find_phrases
-from checker.text.polarity import licenses_denial, polarity_of, states_relation
+from checker.text.polarity import polarity_of, states_relation
 from corpus.model.study_text import Span
 
 KIND = "significance-differs"
@@ -98,7 +99,7 @@ def _differs(alignment: Alignment, backing: str) -> Difference | None:
         if not any_claimed and not any_denied:
             return _told(False, "the quote says nothing of significance", stated.claimed[0], nearest.span)
     elif stated.denied and not stated.claimed:
-        if near.claimed and not any_denied and not licenses_denial(nearest):
+        if near.claimed and not any_denied and not carries_denial(nearest):
             return _told(
                 anchored,
                 "the claim says not significant; the quote says that it was",
@@ -108,7 +109,7 @@ def _differs(alignment: Alignment, backing: str) -> Difference | None:
     elif near.denied and not near.claimed and not stated.denied:
         relation = next((token for token in sentence.tokens if states_relation(token)), None)
         hedged = any(token.lower.startswith(_WEAK_CLAIMS) for token in sentence.tokens)
-        if relation is not None and not licenses_denial(sentence) and not hedged:
+        if relation is not None and not carries_denial(sentence) and not hedged:
             certain = alignment.coverage >= 0.6 and not any_claimed
             return _told(
                 certain,

@@ -1,0 +1,50 @@
+"""Licences: whether a backing holds any word on which a load-bearing word of a statement could rest.
+
+A statement that denies needs something in its backing that denies; one that says which way something moves
+needs a word of that way. Where none stands anywhere, no reading of the backing can carry the statement.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from checker.text.clauses import ParsedSentence, Token, parse
+from checker.text.lexicons import load_mapping, load_words
+
+_SUFFIXES = ("n't", "-free", "-/-")
+_PREFIXES = ("non-", "un-")
+
+
+@lru_cache(maxsize=1024)
+def licenses_denial(text: str) -> bool:
+    """True when `text` holds any word on which a denying statement could rest ("unlikely", "similar")."""
+    return any(carries_denial(sentence) for sentence in parse(text))
+
+
+def carries_denial(sentence: ParsedSentence) -> bool:
+    """True when a sentence holds a word on which a denying statement could rest."""
+    return any(may_deny(token) for token in sentence.tokens)
+
+
+def may_deny(token: Token) -> bool:
+    """True for a word that denies, in whatever reach, or says that two things are the same."""
+    licences = load_words("negation_licences")
+    return (
+        token.lower in licences
+        or token.lower.endswith(_SUFFIXES)
+        or token.lower.startswith(_PREFIXES)
+        or ("-" in token.lower and any(part in licences for part in token.lower.split("-")))
+    )
+
+
+@lru_cache(maxsize=1024)
+def signs_licensed(text: str) -> frozenset[int]:
+    """The signs (1, -1) of which `text` holds a word of direction, on whatever axis, or of good and bad."""
+    signs = set()
+    for sentence in parse(text):
+        for token in sentence.tokens:
+            for word in (token.lower, *token.lower.split("-")):
+                entry = load_mapping("directions").get(word) or load_mapping("weak_signs").get(word)
+                if entry:
+                    signs.add(1 if entry[-1] == "+" else -1)
+    return frozenset(signs)

@@ -1,0 +1,164 @@
+"""Moves: the words of direction of a sentence, and what each of them moves.
+
+A direction word ("increased", "lower", "worsens") moves the noun phrase that it governs: the one after an
+attribute, a noun or an active verb ("lower risk", "a rise in risk", "raises the risk"), the one before a
+passive, an intransitive verb or a predicate ("risk was lowered", "risk fell", "risk was lower").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from checker.text.clauses import ParsedSentence, Token, content_after
+from checker.text.lexicons import load_group, load_mapping, load_words
+from checker.text.polarity import polarity_of
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A direction word: its place, axis and sign (1 or -1), and the stems of the phrase that it moves.
+
+    subject_sign: -1 when what does the moving is itself taken away or lowered, else 1. beyond: the stems on
+    the far side of a "than" or "compared with" that follows in the clause.
+    """
+
+    index: int
+    axis: str
+    sign: int
+    target: tuple[str, ...]
+    subject_sign: int
+    beyond: frozenset[str]
+
+    @property
+    def effect(self) -> int:
+        """The sign of the whole: lowering by taking away is a rise."""
+        return self.sign * self.subject_sign
+
+
+def direction_of(word: str) -> tuple[str, int] | None:
+    """The axis and sign of a word of direction ("longer" → ("length", 1)), None for any other word."""
+    entry = load_mapping("directions").get(word)
+    if entry is None:
+        return None
+    return entry[:-1], 1 if entry[-1] == "+" else -1
+
+
+@lru_cache(maxsize=4096)
+def moves(sentence: ParsedSentence) -> tuple[Move, ...]:
+    """The direction words of a sentence that no negation turns, with what they move."""
+    polarity = polarity_of(sentence)
+    found = []
+    for index, token in enumerate(sentence.tokens):
+        direction = direction_of(token.lower)
+        if direction is None or polarity.parity[index] or index in polarity.idle:
+            continue
+        if _compares_with_number(sentence, index):
+            continue
+        phrase = _governed(sentence, index)
+        target = tuple(s for i in phrase for s in sentence.tokens[i].stems)
+        found.append(
+            Move(index, *direction, target, _subject_sign(sentence, index, phrase), _beyond(sentence, index))
+        )
+    return tuple(found)
+
+
+def _compares_with_number(sentence: ParsedSentence, index: int) -> bool:
+    """True for "more than 12": a bound on a number, which is no direction."""
+    ahead = [token.lower for token in sentence.tokens[index + 1 : index + 3]]
+    return len(ahead) == 2 and ahead[0] == "than" and ahead[1][0].isdigit()
+
+
+def _governed(sentence: ParsedSentence, index: int) -> list[int]:
+    """The tokens of the noun phrase that the direction word at `index` moves."""
+    after = _phrase_after(sentence, index)
+    before = _phrase_before(sentence, index)
+    tokens = sentence.tokens
+    previous = _word_before(sentence, index)
+    if previous in load_group("clause_words", "copula"):
+        return before if before and not _is_attribute(tokens, index) else after
+    return after or before
+
+
+def _word_before(sentence: ParsedSentence, index: int) -> str:
+    i = index - 1
+    while i >= 0 and sentence.tokens[i].lower.endswith("ly"):
+        i -= 1
+    return sentence.tokens[i].lower if i >= 0 and sentence.clause_of[i] == sentence.clause_of[index] else ""
+
+
+def _is_attribute(tokens: tuple[Token, ...], index: int) -> bool:
+    """True when a noun follows at once: "was higher mortality" is no predicate of what stands before."""
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    return following is not None and following.is_content and not following.lower.endswith("ly")
+
+
+def _phrase_after(sentence: ParsedSentence, index: int) -> list[int]:
+    openers = load_group("clause_words", "phrase_opener")
+    ends = load_group("clause_words", "phrase_end")
+    found: list[int] = []
+    for i in range(index + 1, min(len(sentence.tokens), index + 12)):
+        token = sentence.tokens[i]
+        if sentence.clause_of[i] != sentence.clause_of[index] or len(found) == 4:
+            break
+        if token.lower in ends and not (
+            i == index + 1 and token.lower in ("in", "on") and _is_noun(sentence, index)
+        ):
+            break
+        if found and (direction_of(token.lower) is not None or token.lower in load_mapping("role_verbs")):
+            break
+        if token.is_content and direction_of(token.lower) is None:
+            found.append(i)
+        elif not found and token.lower not in openers and not token.lower.endswith("ly"):
+            break
+    return found
+
+
+def _is_noun(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "rise" of "a rise in risk", False for that of "prices rise in spring"."""
+    word = sentence.tokens[index].lower
+    if word not in load_group("direction_nouns", "noun_or_verb"):
+        return word in load_group("direction_nouns", "noun")
+    previous = sentence.tokens[index - 1].lower if index else ""
+    return previous in load_group("direction_nouns", "before_noun") or previous.endswith(
+        ("al", "ic", "nt", "ous")
+    )
+
+
+def _phrase_before(sentence: ParsedSentence, index: int) -> list[int]:
+    ends = load_group("clause_words", "phrase_end")
+    found: list[int] = []
+    for i in range(index - 1, max(-1, index - 14), -1):
+        token = sentence.tokens[i]
+        if sentence.clause_of[i] != sentence.clause_of[index] or len(found) == 4:
+            break
+        if token.lower in ends and found:
+            break
+        if token.is_content and direction_of(token.lower) is None and not token.lower.endswith("ly"):
+            found.append(i)
+    return found
+
+
+def _subject_sign(sentence: ParsedSentence, index: int, phrase: list[int]) -> int:
+    """The sign of what does the moving: each word that takes away or lowers in its clause turns it."""
+    sign = 1
+    taken = load_words("experimental_negations")
+    for i, token in enumerate(sentence.tokens):
+        if sentence.clause_of[i] != sentence.clause_of[index] or i == index or i in phrase:
+            continue
+        direction = direction_of(token.lower)
+        lowers = direction is not None and direction[1] < 0 and direction[0] in ("quantity", "level")
+        takes = token.lower in taken or any(part in taken for part in token.lower.split("-"))
+        if (takes or lowers) and i < index:
+            sign = -sign
+    return sign
+
+
+def _beyond(sentence: ParsedSentence, index: int) -> frozenset[str]:
+    for i in range(index + 1, len(sentence.tokens)):
+        if sentence.clause_of[i] != sentence.clause_of[index]:
+            break
+        if sentence.tokens[i].lower in load_group("clause_words", "comparator"):
+            beyond = content_after(sentence, i, most=4, stop=load_group("clause_words", "side_end"))
+            return frozenset(s for j in beyond for s in sentence.tokens[j].stems)
+    return frozenset()

@@ -1,0 +1,237 @@
+"""Negation: where two texts deny different things.
+
+Four comparisons, the most certain first; each sentence of the statement is told once:
+
+1. *Edit.* In a near-copy (see `near_copy`) the number of negations in the edited stretches differs by one.
+2. *Licence.* The statement denies and the backing holds no word at all that could carry a denial.
+3. *Denied by the statement.* The focus of a negator (the first matter that it denies) stands affirmed in a
+   backing clause about the same things, and nowhere denied.
+4. *Denied by the backing.* The same with the sides exchanged.
+
+Measured on SciFact, Check-COVID and Citation-Integrity (training parts): the licence alone finds most of the
+contradictions that rules can find, with one false alarm in two thousand supported claims.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from checker.text.clauses import Alignment, ParsedSentence, Token, align
+from checker.text.difference import Difference
+from checker.text.lexicons import load_mapping, load_words
+from checker.text.licence import carries_denial, licenses_denial, may_deny
+from checker.text.near_copy import SAME_SENTENCE, Edit, NearCopy, near_copies
+from checker.text.polarity import (
+    RELATION,
+    Negation,
+    concepts,
+    generic_stems,
+    main_negations,
+    polarity_of,
+    states_relation,
+    takes_away,
+)
+
+KIND = "negation-differs"
+
+_HINT = "say it as the quote does, or quote the words that say it this way"
+_FOCUS = 3
+
+
+@lru_cache(maxsize=1024)
+def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]:
+    """Where `statement` denies what `backing` affirms, or the other way round; at most one a sentence."""
+    copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
+    found: list[Difference] = []
+    for alignment in align(statement, backing):
+        copy = copies.get(alignment.statement.start)
+        difference = _edited(copy) if copy is not None else None
+        if difference is None and (copy is None or copy.share < SAME_SENTENCE):
+            difference = (
+                _unlicensed(alignment, backing)
+                or _same_for_different(alignment)
+                or _denied_by_statement(alignment)
+                or _denied_by_backing(alignment)
+            )
+        if difference is not None:
+            found.append(difference)
+    return tuple(found)
+
+
+def _edited(copy: NearCopy) -> Difference | None:
+    odd = []
+    for edit in copy.edits:
+        stated = sum(_weight(copy.statement, token, edit.backed) for token in edit.stated)
+        backed = sum(_weight(copy.backing, token, edit.stated) for token in edit.backed)
+        if (stated - backed) % 2 and edit.is_short:
+            odd.append((edit, stated > backed))
+    if len(odd) % 2 == 0:
+        return None
+    edit, added = odd[0]
+    return Difference(
+        KIND,
+        _keeps_matter(edit),
+        "the claim denies what the quote affirms" if added else "the claim drops a negation of the quote",
+        _HINT,
+        edit.in_statement or copy.statement.span,
+        edit.in_backing,
+        " ".join(edit.stated_words),
+        " ".join(edit.backed_words),
+    )
+
+
+def _keeps_matter(edit: Edit) -> bool:
+    """True when an edit leaves the content words alone: "survived" for "was not killed" may be the same."""
+    stated = {c for token in edit.stated for c in concepts(token) if token.lower not in _cues()}
+    backed = {c for token in edit.backed for c in concepts(token) if token.lower not in _cues()}
+    return not (stated - backed and backed - stated)
+
+
+def _cues() -> frozenset[str]:
+    return frozenset(load_mapping("negation_cues"))
+
+
+def _weight(sentence: ParsedSentence, token: Token, opposite: tuple[Token, ...]) -> int:
+    """1 for a token that negates; a word of sameness does where the other side speaks of difference."""
+    sameness = load_words("sameness_words")
+    if token.lower in sameness:
+        return int(any("differ" in concepts(t) and t.lower not in sameness for t in opposite))
+    return int(any(sentence.tokens[n.index] == token for n in polarity_of(sentence).negations))
+
+
+def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
+    negations = main_negations(alignment.statement)
+    if not negations:
+        return None
+    everywhere = not licenses_denial(backing)
+    near_alone = (
+        alignment.backing is not None
+        and alignment.coverage >= 0.5
+        and not any(carries_denial(sentence) for sentence in alignment.nearest)
+    )
+    if not everywhere and not near_alone:
+        return None
+    cue = alignment.statement.tokens[negations[0].index]
+    return Difference(
+        KIND,
+        everywhere and alignment.whole_coverage >= 0.5 and negations[0].kind != "phrase",
+        f"the claim says “{cue.lower}”; nothing in the quote denies anything",
+        _HINT,
+        cue.span,
+        alignment.backing.span if alignment.backing else None,
+        cue.lower,
+    )
+
+
+def _same_for_different(alignment: Alignment) -> Difference | None:
+    """Sameness in the one text where the other says that the things differ, with no other denial."""
+    other, sentence = alignment.backing, alignment.statement
+    if other is None or alignment.coverage < 0.5:
+        return None
+    for ours, theirs in ((sentence, other), (other, sentence)):
+        same = next((t for t in ours.tokens if t.lower in load_words("sameness_words")), None)
+        differs = next((t for t in theirs.tokens if _says_different(t)), None)
+        if same is None or differs is None:
+            continue
+        if main_negations(ours) or carries_denial(theirs) or any(_says_different(t) for t in ours.tokens):
+            continue
+        stated, backed = (same, differs) if ours is sentence else (differs, same)
+        message = f"the claim says “{stated.lower}” where the quote says “{backed.lower}”"
+        return Difference(KIND, True, message, _HINT, stated.span, backed.span, stated.lower, backed.lower)
+    return None
+
+
+def _says_different(token: Token) -> bool:
+    return token.lower.startswith("differ") and token.lower not in ("differential", "differentiated")
+
+
+def _denied_by_statement(alignment: Alignment) -> Difference | None:
+    """A negator of the statement whose focus the backing affirms, about the same things."""
+    sentence = alignment.statement
+    for negation in main_negations(sentence):
+        clause = sentence.clause(sentence.clause_of[negation.index])
+        own = {s for i in clause for s in sentence.tokens[i].stems}
+        for rank, concept in enumerate(_telling(negation)):
+            if polarity_of(sentence).parities_of(concept) != {1}:
+                break
+            affirming, denied = _occurrences(concept, alignment.nearest)
+            if denied:
+                break
+            for other, index in affirming:
+                shared = len(own & other.stems) / max(1, len(own))
+                quiet = not any(may_deny(other.tokens[i]) for i in other.clause(other.clause_of[index]))
+                if shared < 0.5 or not quiet:
+                    continue
+                certain = (
+                    rank == 0
+                    and shared >= 0.6
+                    and alignment.coverage >= 0.5
+                    and other is alignment.backing
+                    and not polarity_of(other).negations
+                    and takes_away(sentence) == takes_away(other)
+                    and negation.kind != "phrase"
+                )
+                cue, word = sentence.tokens[negation.index], other.tokens[index]
+                message = f"the claim denies “{word.lower}”; the quote affirms it"
+                return Difference(KIND, certain, message, _HINT, cue.span, word.span, cue.lower, word.lower)
+            if affirming:
+                break
+    return None
+
+
+def _telling(negation: Negation) -> list[str]:
+    """The first few things that a negator denies, those too general to tell left out."""
+    return [concept for concept in negation.focus if concept not in generic_stems()][:_FOCUS]
+
+
+def _occurrences(
+    concept: str, sentences: tuple[ParsedSentence, ...]
+) -> tuple[list[tuple[ParsedSentence, int]], list[tuple[ParsedSentence, int]]]:
+    """Where a concept stands affirmed, and where denied: sentences with token indices."""
+    affirmed: list[tuple[ParsedSentence, int]] = []
+    denied: list[tuple[ParsedSentence, int]] = []
+    for sentence in sentences:
+        parity = polarity_of(sentence).parity
+        for index, token in enumerate(sentence.tokens):
+            if concept in concepts(token):
+                (denied if parity[index] else affirmed).append((sentence, index))
+    return affirmed, denied
+
+
+def _denied_by_backing(alignment: Alignment) -> Difference | None:
+    """A negator of the nearest backing sentence whose focus the statement affirms."""
+    other, sentence = alignment.backing, alignment.statement
+    if other is None or carries_denial(sentence):
+        return None
+    for negation in main_negations(other):
+        clause = other.clause(other.clause_of[negation.index])
+        denied = {s for i in clause for s in other.tokens[i].stems}
+        shared = len(denied & sentence.stems) / max(1, min(len(sentence.stems), len(denied)))
+        if shared < 0.5:
+            continue
+        for rank, concept in enumerate(_telling(negation)):
+            stated = _stating(sentence, concept)
+            if stated is None:
+                continue
+            affirmed, _ = _occurrences(concept, alignment.nearest)
+            if affirmed:
+                break
+            certain = (
+                rank == 0
+                and shared >= 0.7
+                and alignment.coverage >= 0.7
+                and takes_away(sentence) == takes_away(other)
+                and negation.kind != "phrase"
+            )
+            cue = other.tokens[negation.index]
+            message = f"the quote says “{cue.lower}” of this; the claim affirms it"
+            return Difference(KIND, certain, message, _HINT, stated.span, cue.span, stated.lower, cue.lower)
+    return None
+
+
+def _stating(sentence: ParsedSentence, concept: str) -> Token | None:
+    """The token by which a sentence states a concept; any word of a relation, for a denied relation."""
+    exact = next((token for token in sentence.tokens if concept in concepts(token)), None)
+    if exact is None and concept in RELATION:
+        return next((token for token in sentence.tokens if states_relation(token)), None)
+    return exact
