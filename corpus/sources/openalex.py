@@ -12,6 +12,7 @@ from typing import Any
 
 import pyalex.api
 
+from corpus.model.asking_words import telling_words
 from corpus.model.identifiers import Identifiers
 from corpus.model.names import csl_name, split_name
 from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
@@ -44,12 +45,6 @@ _NO_STUDIES = frozenset(
 )
 """Types that are notices or parts; they are told as notices, not listed as studies."""
 
-_ASKING_WORDS = (
-    "a an and are as at be been between by can could did do does for from had has have how if in into is it"
-    " its of on or should than that the their there these they this to was were what when where whether"
-    " which who why will with would"
-)
-_ASKING = frozenset(_ASKING_WORDS.split())
 _OPERATORS = re.compile(r'"|\b(?:AND|OR|NOT)\b')
 
 
@@ -233,8 +228,7 @@ def search_words(question: str) -> str:
     if _OPERATORS.search(question):
         return " ".join(question.split())
     words = re.sub(r"[^\w\s'’-]", " ", question).split()
-    telling = [word for word in words if word.lower() not in _ASKING]
-    return " ".join(telling or words)
+    return " ".join(telling_words(words))
 
 
 def _author_names(work: _Work) -> list[str]:

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from corpus.model.asking_words import telling_words
 from corpus.model.study_text import SectionKind, Span, StudyText
 from corpus.store.database import Database
 
@@ -17,6 +18,9 @@ _AIM = 900
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _MAX_WORDS = 64
+_FEW = 64
+_TIES = 50
+"""Passages beyond the limit that are read too, so that equals at the border are ordered by what they are."""
 _NOT_INDEXED = (SectionKind.REFERENCES, SectionKind.ACKNOWLEDGEMENTS)
 
 
@@ -54,25 +58,50 @@ class PassageTables:
         if not words or limit < 1:
             return ()
         if phrase:
-            match = f'"{" ".join(words[:_MAX_WORDS])}"'
+            match = f'words : "{" ".join(words[:_MAX_WORDS])}"'
         else:
-            match = " OR ".join(f'"{word}"' for word in list(dict.fromkeys(words))[:_MAX_WORDS])
-        wanted = None if study_ids is None else json.dumps(list(study_ids))
+            telling = telling_words(list(dict.fromkeys(words)))[:_MAX_WORDS]
+            match = "words : (" + " OR ".join(f'"{word}"' for word in telling) + ")"
         with self._db.reading() as connection:
-            rows: list[sqlite3.Row] = connection.execute(
-                "SELECT p.study_id, p.start_at, p.end_at, p.words, bm25(passage_words) AS badness"
-                " FROM passage_words JOIN passages p ON p.passage_id = passage_words.rowid"
-                " WHERE passage_words MATCH ? AND (? IS NULL OR p.study_id = ?)"
-                " AND (? IS NULL OR p.study_id IN (SELECT value FROM json_each(?)))"
-                " ORDER BY badness, p.study_id, p.start_at LIMIT ?",
-                (match, study_id, study_id, wanted, wanted, limit),
-            ).fetchall()
-        return tuple(
+            held = {row[0] for row in connection.execute("SELECT study_id FROM texts")}
+            wanted = held if study_ids is None else held.intersection(study_ids)
+            wanted = wanted if study_id is None else wanted.intersection((study_id,))
+            rows = _best_rows(connection, match, None if wanted == held else wanted, limit + _TIES)
+        found = [
             StoredPassage(
                 row["study_id"], row["start_at"], row["end_at"], row["words"], round(-row["badness"], 6)
             )
             for row in rows
-        )
+        ]
+        # Row numbers tell in which order texts came; equal passages are ordered by what they are.
+        return tuple(sorted(found, key=lambda p: (-p.score, p.study_id, p.start))[:limit])
+
+
+def _best_rows(
+    connection: sqlite3.Connection, match: str, studies: set[str] | None, limit: int
+) -> list[sqlite3.Row]:
+    """The best matches among the passages of `studies`, or of all when None.
+
+    A few studies are found through the index, which knows each passage's study; its name has no weight. The
+    passages' words are read for the best alone.
+    """
+    allowed = "[]"
+    if studies is not None and len(studies) <= _FEW:
+        if not studies:
+            return []
+        names = " OR ".join(f'"{name.replace(chr(34), "")}"' for name in sorted(studies))
+        match = f"study_id : ({names}) AND {match}"
+    if studies is not None:
+        allowed = json.dumps(sorted(studies))
+    return connection.execute(
+        "SELECT p.*, best.badness FROM ("
+        " SELECT rowid AS place, bm25(passage_words, 0.0, 1.0) AS badness FROM passage_words"
+        " WHERE passage_words MATCH ?1 AND (?2 OR rowid IN ("
+        "  SELECT passage_id FROM passages WHERE study_id IN (SELECT value FROM json_each(?3))))"
+        " ORDER BY badness LIMIT ?4"
+        ") AS best JOIN passages p ON p.passage_id = best.place",
+        (match, studies is None, allowed, limit),
+    ).fetchall()
 
 
 def passages_of(text: StudyText) -> Iterator[Span]:

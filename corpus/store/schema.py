@@ -87,14 +87,15 @@ CREATE TABLE passages (
 ) STRICT;
 CREATE INDEX passages_of_study ON passages (study_id);
 CREATE VIRTUAL TABLE passage_words USING fts5 (
-    words, content = 'passages', content_rowid = 'passage_id',
+    study_id, words, content = 'passages', content_rowid = 'passage_id',
     tokenize = 'porter unicode61 remove_diacritics 2'
 );
 CREATE TRIGGER passages_added AFTER INSERT ON passages BEGIN
-    INSERT INTO passage_words (rowid, words) VALUES (new.passage_id, new.words);
+    INSERT INTO passage_words (rowid, study_id, words) VALUES (new.passage_id, new.study_id, new.words);
 END;
 CREATE TRIGGER passages_removed AFTER DELETE ON passages BEGIN
-    INSERT INTO passage_words (passage_words, rowid, words) VALUES ('delete', old.passage_id, old.words);
+    INSERT INTO passage_words (passage_words, rowid, study_id, words)
+    VALUES ('delete', old.passage_id, old.study_id, old.words);
 END;
 
 CREATE TABLE claims (

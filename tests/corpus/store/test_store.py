@@ -225,6 +225,36 @@ def test_passages_are_ranked_and_their_offsets_stand_in_the_text(store: Store) -
     assert [p.study_id for p in store.search_passages("walls", "fern2020")] == ["fern2020"]
 
 
+def test_passages_of_studies_that_are_not_asked_for_stay_out(store: Store) -> None:
+    ids = [f"moss{number}" for number in range(100)]
+    store.add_studies([ListEntry(study(study_id)) for study_id in ids])
+    for study_id in ids:
+        store.put_text(study_id, rich_text())
+    for wanted in (ids[:1], ids[:3], ids[:80], [], ["nowhere"], ["moss1 OR moss2"]):
+        found = store.search_passages("moss", limit=500, study_ids=wanted)
+        assert {p.study_id for p in found} == set(wanted) & set(ids)
+
+
+def test_a_study_is_not_found_by_its_id(store: Store) -> None:
+    store.add_studies([ListEntry(study())])
+    store.put_text("moss2021", rich_text())
+    assert store.search_passages("moss2021") == ()
+
+
+def test_a_phrase_wants_its_words_together(store: Store) -> None:
+    store.add_studies([ListEntry(study())])
+    store.put_text("moss2021", rich_text())
+    assert len(store.search_passages("grew on the old walls", phrase=True)) == 1
+    assert store.search_passages("walls old the on grew", phrase=True) == ()
+
+
+def test_equal_passages_are_ordered_by_study_and_not_by_when_they_came(store: Store) -> None:
+    store.add_studies([ListEntry(study(study_id)) for study_id in ("c2020", "a2020", "b2020")])
+    for study_id in ("c2020", "a2020", "b2020"):
+        store.put_text(study_id, rich_text())
+    assert [p.study_id for p in store.search_passages("moss", limit=2)] == ["a2020", "b2020"]
+
+
 def test_a_replaced_text_leaves_no_passages_behind(store: Store) -> None:
     store.add_studies([ListEntry(study())])
     store.put_text("moss2021", rich_text())
