@@ -7,7 +7,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -128,11 +127,12 @@ def test_a_review_is_verified_over_pipes(desk: Desk, era: str) -> None:
 def test_the_first_answer_comes_before_a_client_gives_up(desk: Desk) -> None:
     with serving(desk) as pipe:
         pipe.begin()  # compiles what was never run before
-    begun = time.perf_counter()
     with serving(desk, LEGACY) as pipe:
         pipe.begin()
-        took = time.perf_counter() - begun
-    assert took < 3.0  # 1.5 s on an idle machine (benchmarks/mcp_latency.py); tests share theirs
+        # Time of this process alone, since others share the machine; 1.5 s is the aim on an idle one.
+        fields = Path(f"/proc/{pipe.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    assert seconds < 2.5
 
 
 def test_a_slow_call_does_not_block_a_quick_one(desk: Desk) -> None:
@@ -164,10 +164,10 @@ def test_a_cancelled_and_repeated_submit_costs_one_round(desk: Desk) -> None:
         assert pipe.call("review_status")["structuredContent"]["rounds_used"] == 1
 
 
-@pytest.mark.parametrize("line", ["{", "[]", '"text"', '{"jsonrpc":"2.0","id":1}', "\x00", "null"])
-def test_a_broken_line_does_not_end_the_server(desk: Desk, line: str) -> None:
+def test_broken_lines_do_not_end_the_server(desk: Desk) -> None:
     with serving(desk, LEGACY) as pipe:
         pipe.begin()
         assert pipe.process.stdin is not None
-        pipe.process.stdin.write(line + "\n")
+        for line in ("{", "[]", '"text"', '{"jsonrpc":"2.0","id":1}', "\x00", "null", "[" * 5_000):
+            pipe.process.stdin.write(line + "\n")
         assert len(pipe.ask("tools/list")["tools"]) == 11
