@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w])")
@@ -20,8 +21,8 @@ _FUNCTION = {
 }  # fmt: skip
 _INSERTED = ("very", "often", "mainly", "new", "further", "rarely", "several", "also")
 _AUXILIARY = re.compile(r"\b(?:was|were|is|are|did|has|have|had|can|could|may|might|will|would|does|do)\b")
-_UNITS = {"mg": "μg", "μg": "mg", "µg": "mg", "μm": "m", "µm": "m", "ml": "l", "mL": "L", "kg": "g", "cm": "mm",
-          "mm": "cm", "h": "min", "min": "h", "°C": "°F", "%": "‰", "mM": "mm", "km": "m"}  # fmt: skip
+_UNITS = {"mg": "μg", "μg": "mg", "µg": "mg", "μm": "m", "µm": "m", "ml": "l", "mL": "L", "kg": "g",
+          "cm": "mm", "mm": "cm", "h": "min", "min": "h", "°C": "°F", "%": "‰", "mM": "mm", "km": "m"}  # fmt: skip
 
 Alter = Callable[[str, random.Random], str | None]
 
@@ -67,7 +68,7 @@ def insert_word(text: str, draw: random.Random) -> str | None:
 
 def swap_words(text: str, draw: random.Random) -> str | None:
     """Two neighbouring words change places."""
-    pairs = [(a, b) for a, b in zip(_words(text), _words(text)[1:], strict=False)
+    pairs = [(a, b) for a, b in pairwise(_words(text))
              if text[a.end() : b.start()] == " " and a.group().lower() != b.group().lower()]  # fmt: skip
     if not pairs:
         return None
@@ -126,7 +127,7 @@ def change_digit(text: str, draw: random.Random) -> str | None:
 def swap_numbers(text: str, draw: random.Random) -> str | None:
     """Two numbers change places."""
     found = list(_NUMBER.finditer(text))
-    pairs = [(a, b) for a, b in zip(found, found[1:], strict=False) if a.group() != b.group()]
+    pairs = [(a, b) for a, b in pairwise(found) if a.group() != b.group()]
     if not pairs:
         return None
     a, b = draw.choice(pairs)
@@ -172,9 +173,7 @@ def turn_sign(text: str, draw: random.Random) -> str | None:
 
 def change_unit(text: str, draw: random.Random) -> str | None:
     """A unit becomes another."""
-    found = [
-        m for m in re.finditer(r"(?<=\d)\s?(mg|μg|µg|μm|µm|ml|mL|kg|cm|mm|km|h|min|°C|%|mM)(?![\w])", text)
-    ]
+    found = list(re.finditer(r"(?<=\d)\s?(mg|μg|µg|μm|µm|ml|mL|kg|cm|mm|km|h|min|°C|%|mM)(?![\w])", text))
     if not found:
         return None
     unit = draw.choice(found)
@@ -201,7 +200,7 @@ def change_mark(text: str, draw: random.Random) -> str | None:
 
 def join_words(text: str, draw: random.Random) -> str | None:
     """Two words are written as one: "no table" becomes "notable"."""
-    found = [m for m in re.finditer(r"(?<=[^\W\d_]) (?=[^\W\d_])", text)]
+    found = list(re.finditer(r"(?<=[^\W\d_]) (?=[^\W\d_])", text))
     if not found:
         return None
     space = draw.choice(found)

@@ -20,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from html.entities import html5
 from pathlib import Path
 
@@ -50,8 +51,8 @@ _FLOATS = {
 }
 _PARAGRAPHS = {"p"}
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:et al|e\.g|i\.e|cf|vs|Fig|Figs|fig|Eq|Eqs|approx|Dr|Prof|No|no|ca|resp|St|spp|sp|var|subsp|L|Ref|Refs|"
-    r"Tab|Inc|Ltd|Co|pp|p|vol|al|art|Art)|\b[A-Z])\.$"
+    r"(?:\b(?:et al|e\.g|i\.e|cf|vs|Fig|Figs|fig|Eq|Eqs|approx|Dr|Prof|No|no|ca|resp|St|spp|sp|"
+    r"var|subsp|L|Ref|Refs|Tab|Inc|Ltd|Co|pp|p|vol|al|art|Art)|\b[A-Z])\.$"
 )
 _BOUNDARY = re.compile(r"[.?!][”\"')\]]*\s+(?=[\"“(\[]*[A-ZÀ-Þ])")
 _NUMERIC = re.compile(r"[\[(]?\s*\d{1,3}[a-z]?(?:\s*[,;–—-]\s*\d{1,3})*\s*[\])]?")
@@ -147,7 +148,7 @@ def _flatten(paragraph: etree._Element, *, marks: bool) -> str:
 def _is_mark(element: etree._Element) -> bool:
     text = "".join(t for t in element.itertext() if isinstance(t, str)).strip()
     name = _tag(element)
-    if name == "xref" and element.get("ref-type") == "bibr" or name in ("abbrgrp", "abbr"):
+    if (name == "xref" and element.get("ref-type") == "bibr") or name in ("abbrgrp", "abbr"):
         return bool(_NUMERIC.fullmatch(text))
     inner = [e for e in element if _tag(e) == "xref" and e.get("ref-type") == "bibr"]
     return name == "sup" and bool(inner) and bool(re.fullmatch(r"[\d\s,;–—\[\]-]+", text))
@@ -234,12 +235,8 @@ def report_found(pairs: list[Pair], texts: dict[str, IndexedText], list_missed: 
             total[marks].found += tally.found
             total[marks].total += tally.total
             total[marks].missed += [(f"{pair.name}: {q}", m) for q, m in tally.missed]
-        print(
-            f"{pair.name:18} {row[True].total:9} {row[True].share():>8} {row[False].total:6} {row[False].share():>8}"
-        )
-    print(
-        f"{'all':18} {total[True].total:9} {total[True].share():>8} {total[False].total:6} {total[False].share():>8}"
-    )
+        print(_row(pair.name, row))
+    print(_row("all", total))
     print("grades:", dict(sorted(grades.items())))
     for marks in (True, False):
         classes = Counter(classify(match) for _, match in total[marks].missed)
@@ -248,6 +245,11 @@ def report_found(pairs: list[Pair], texts: dict[str, IndexedText], list_missed: 
             for quote, match in total[marks].missed:
                 changes = [(c.in_quote[:40], c.in_text[:60]) for c in match.changes[:4]]
                 print(f"  [{classify(match)}] {quote[:150]} | {match.reason[:60]} {changes}")
+
+
+def _row(name: str, tallies: dict[bool, Tally]) -> str:
+    cells = (f"{tallies[marks].total:9} {tallies[marks].share():>8}" for marks in (True, False))
+    return f"{name:18} {' '.join(cells)}"
 
 
 def report_altered(pairs: list[Pair], texts: dict[str, IndexedText], wanted: int) -> None:
@@ -312,7 +314,8 @@ def report_speed(pairs: list[Pair], texts: dict[str, IndexedText]) -> None:
     )
     packed = text.folded.to_bytes()
     print(
-        f"  stored index: {len(packed) / 1000:.0f} kB, read in {1000 * _time(lambda: FoldedText.from_bytes(packed), 5):.1f} ms"
+        f"  stored index: {len(packed) / 1000:.0f} kB, "
+        f"read in {1000 * _time(lambda: FoldedText.from_bytes(packed), 5):.1f} ms"
     )
     yardsticks: tuple[tuple[str, Callable[[str], object]], ...] = (
         ("find_quote", lambda q: find_quote(q, text)),
@@ -325,7 +328,9 @@ def report_speed(pairs: list[Pair], texts: dict[str, IndexedText]) -> None:
     )
     for name, run in yardsticks:
         some = 200 if name in ("find_quote", "str.find") else 5
-        times = [[1000 * _time(lambda q=q: run(q)) for q in quotes[:some]] for quotes in (found, altered)]
+        times = [
+            [1000 * _time(partial(run, quote)) for quote in quotes[:some]] for quotes in (found, altered)
+        ]
         cells = [
             f"{statistics.median(t):.3f} (95 % under {sorted(t)[int(0.95 * (len(t) - 1))]:.3f})"
             for t in times
@@ -350,7 +355,8 @@ def report_extraction(pairs: list[Pair]) -> None:
     own = min(_time(lambda: [extract_pdf(c) for c in contents]) for _ in range(3))
     theirs = min(_time(plain) for _ in range(3))
     print(
-        f"\nextraction: {pages / own:.0f} pages/s, get_text('dict'): {pages / theirs:.0f} pages/s, ratio {theirs / own:.2f}"
+        f"\nextraction: {pages / own:.0f} pages/s, get_text('dict'): {pages / theirs:.0f} pages/s, "
+        f"ratio {theirs / own:.2f}"
     )
     xml = [p.pdf.with_name("paper.xml").read_bytes() for p in pairs]
     print(f"JATS: {len(xml) / _time(lambda: [extract_jats(x) for x in xml]):.0f} articles/s")

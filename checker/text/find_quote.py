@@ -176,12 +176,13 @@ def _skipped(place: Place, layer: FoldedText) -> tuple[Span, ...]:
 def _marks_in(text: IndexedText, place: Place, layer: FoldedText) -> tuple[Span, ...]:
     """The raw spans of the citation marks that the match passes over."""
     span = _span(place, layer)
-    folded = text.folded
-    return tuple(
-        raw
-        for start, end in folded.marks
-        if span.start < (raw := folded.raw_span(start, end)).start and raw.end < span.end
-    )
+    marks = (text.folded.raw_span(start, end) for start, end in text.folded.marks)
+    return tuple(_whole_mark(text.text.text, m) for m in marks if span.start < m.start and m.end < span.end)
+
+
+def _whole_mark(raw: str, mark: Span) -> Span:
+    """A mark with its opening bracket: of "[5]" the folded 5 stands for the closing one."""
+    return Span(raw.rfind("[", 0, mark.start), mark.end) if raw[mark.start] == "]" else mark
 
 
 def _joined(join: Join, text: IndexedText, layer: FoldedText) -> QuoteMatch:
@@ -247,17 +248,16 @@ def _not_found(exact: str, quote: FoldedText, text: IndexedText, layers: Sequenc
     nearest = max(
         (c for c in compared if c is not None), key=lambda c: (c.similarity, -len(c.changes)), default=None
     )
-    if nearest is None:
-        unread = _wholly_unread(text)
-        return QuoteMatch(MatchGrade.ABSENT, borders_on_gap=bool(unread), reason=unread)
-    gap = _gap_at(nearest.passage, nearest.changes, text)
-    if nearest.similarity < _ALTERED_FROM:
+    if nearest is None or nearest.similarity < _ALTERED_FROM:
+        gap = _gap_at(nearest.passage, nearest.changes, text) if nearest else None
+        unread = gap.reason if gap else _unread(text)
         return QuoteMatch(
             MatchGrade.ABSENT,
-            nearest=nearest.passage,
-            borders_on_gap=gap is not None,
-            reason=gap.reason if gap else "",
+            nearest=nearest.passage if nearest else None,
+            borders_on_gap=bool(unread),
+            reason=unread,
         )
+    gap = _gap_at(nearest.passage, nearest.changes, text)
     broken = [
         next((u for u in text.text.unreliable if _overlap(_widened(c.text_span), u)), None)
         for c in nearest.changes
@@ -298,8 +298,11 @@ def _gap_at(passage: Span, changes: Sequence[WordChange], text: IndexedText) -> 
     return None
 
 
-def _wholly_unread(text: IndexedText) -> str:
-    """Why nothing of the text could be read, where that is so."""
+def _unread(text: IndexedText) -> str:
+    """Why the quote may stand where nothing could be read: on a whole page, or anywhere; "" if nowhere."""
+    for gap in text.text.gaps:
+        if any(gap.start <= page.start and page.end <= gap.end for page in text.text.pages):
+            return gap.reason
     if any(c.isalnum() for c in text.folded.folded):
         return ""
     return text.text.gaps[0].reason if text.text.gaps else "the text holds no words"

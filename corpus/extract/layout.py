@@ -192,7 +192,9 @@ def _counting(numbered: Sequence[tuple[int, int]], lines: Sequence[Line]) -> set
     for (index, number), (following, next_number) in pairwise(numbered):
         bare = _BARE_NUMBER.fullmatch(lines[index].text) and _BARE_NUMBER.fullmatch(lines[following].text)
         # Numbers on lines close together are a column of a table or the items of a list.
-        if number <= next_number <= number + 1 and (following - index >= 3 or not bare):
+        if (next_number == number + 1 and following - index >= 3) or (
+            number <= next_number <= number + 1 and not bare
+        ):
             counting |= {index, following}
     for index, _ in numbered:
         if index not in counting and _interrupts(lines, index):
@@ -209,7 +211,7 @@ def _interrupts(lines: Sequence[Line], index: int) -> bool:
     return bool(
         before
         and after
-        and len(before) > 30
+        and len(before) > 20
         and not _SENTENCE_END.search(before)
         and after[0].islower()
         and len(lines[index].text) + 1 + len(after.split()[0]) < len(before) - 12

@@ -18,7 +18,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from corpus.model.characters import (
     DASHES,
@@ -69,7 +69,7 @@ CITED = 32768
 
 _TOKEN = re.compile(
     r"(?P<thousands>(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d])|(?<![\d.,])\d{1,3}(?:[\u2009\u202f\u00a0\u2005\u2006\u200a]\d{3})+(?!\d))"
-    r"|(?P<plain>[A-Za-z!#$%&()*+,./:;<=>?@\]_{|}]+|[0-9]+)"
+    r"|(?P<plain>[A-Za-z!#$%&()*+,./:;<=>?@\]_{|}]+(?![\u0300-\u036f])|[0-9]+)"
     r"|(?P<cited>(?:\[\s{0,2}\d{1,3}(?:\s{0,2}[,;–—‐-]\s{0,2}\d{1,3}){0,30}\s{0,2}\](?:\s{0,2}[,;–—‐-]?\s{0,2}(?=\[\s{0,2}\d))?)+)"
     r"|(?P<space>\s+)"
     r"|(?P<power>\^\{?(?P<exponent>[-+−–]?\d+)\}?\^?)"
@@ -125,7 +125,7 @@ class FoldedText:
 
     def to_bytes(self) -> bytes:
         """A compact form for the store; `from_bytes` reads it."""
-        deltas = array("I", (b - a for a, b in zip((0, *self.origin[:-1]), self.origin, strict=True)))
+        deltas = self.origin[:1] + array("I", (b - a for a, b in pairwise(self.origin)))
         header = [
             self.version,
             str(len(self.origin)),

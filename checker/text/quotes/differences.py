@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from checker.text.quotes.match import WordChange
-from corpus.model.folded import BRACKET, SPACE, THOUSANDS, FoldedText
+from corpus.model.folded import BRACKET, LINE_END, SPACE, THOUSANDS, FoldedText
 from corpus.model.study_text import Span
 
 _SEED = 9
@@ -24,6 +24,9 @@ _MARGIN = 60
 _MAX_QUOTE = 1500
 """Folded characters of a quote that are compared word by word; longer ones are compared up to there."""
 
+_SIGNS_BEFORE = frozenset("<>≤≥±~≈-+$€£")
+_SIGNS_AFTER = frozenset("%‰°x")
+_REACH = 40
 _MAX_PAIRS = 10_000
 _FEW = 60
 
@@ -147,13 +150,25 @@ def _raw_span(folded: FoldedText, tokens: list[Token], first: int, last: int) ->
 
 
 def word_around(folded: FoldedText, start: int, end: int) -> tuple[int, int]:
-    """The folded stretch widened to whole words on both sides (at most forty characters each)."""
-    for _ in range(40):
-        if start == 0 or (folded.between[start] & SPACE and not folded.between[start] & THOUSANDS):
+    """The folded stretch widened to whole words and numbers, with their signs and powers.
+
+    At most forty characters are added on each side.
+    """
+    characters = folded.folded
+    if start and characters[start - 1] in _SIGNS_BEFORE:
+        start -= 1
+    for _ in range(_REACH):
+        if start == 0 or _stands_apart(folded.between[start]):
             break
         start -= 1
-    for _ in range(40):
-        if end >= len(folded.folded) or folded.between[end] & SPACE:
+    while end < len(characters) and characters[end] in _SIGNS_AFTER:
+        end += 1
+    for _ in range(_REACH):
+        if end >= len(characters) or _stands_apart(folded.between[end]):
             break
         end += 1
     return start, end
+
+
+def _stands_apart(flags: int) -> bool:
+    return bool(flags & SPACE) and not flags & (THOUSANDS | LINE_END)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from checker.text.lexicons import load_words
-from checker.text.quotes.places import Place, find_contiguous
+from checker.text.quotes.places import Place, find_contiguous, find_first_whole
 from corpus.model.folded import SPACE, FoldedText, IndexedText, fold_words
 from corpus.model.study_text import Span
 
@@ -20,6 +20,7 @@ MAX_ELLIPSIS = 500
 """Raw characters that an ellipsis may leave out: two or three sentences."""
 MAX_REPLACED_WORDS = 6
 """Words of the text that a bracketed insertion may stand for."""
+_MAX_PARTS = 8
 _MIN_PART_WORDS = 3
 _NEAR_WORDS = 5
 
@@ -54,7 +55,7 @@ def own_words(exact: str) -> str:
 def find_joined(exact: str, text: IndexedText, layer: FoldedText) -> Join | None:
     """Where the parts of a quote with an ellipsis or insertion stand; None when a part is nowhere."""
     parts, joints = _split(_CHANGED_LETTER.sub(r"\1", exact))
-    if not parts:
+    if not parts or len(parts) > _MAX_PARTS:
         return None
     folded = [fold_words(part) for part in parts]
     first_places = [p for p in find_contiguous(folded[0], layer) if not p.is_cut]
@@ -66,7 +67,7 @@ def find_joined(exact: str, text: IndexedText, layer: FoldedText) -> Join | None
         if join is not None and not join.refused:
             return join
         best = best or join
-    if best is None and all(any(not p.is_cut for p in find_contiguous(f, layer)) for f in folded):
+    if best is None and all(find_first_whole(f, layer) is not None for f in folded):
         return Join((first_places[0],), "its parts stand in another order or far apart in the text")
     return best
 
@@ -112,10 +113,9 @@ def _follow(
             return Join((first,), f"the words put in brackets negate: {joint}")
     for part, joint in zip(parts[1:], joints, strict=False):
         before = places[-1].pieces[-1]
-        following = [p for p in find_contiguous(part, layer, after=before.end) if not p.is_cut]
-        if not following:
+        next_place = find_first_whole(part, layer, before.end)
+        if next_place is None:
             return None
-        next_place = following[0]
         places.append(next_place)
         left_out = _left_out(layer, before.end, next_place.pieces[0].start, text)
         refused = _refusal(left_out, joint, part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checker.text.quotes.wording import begins_inside, ends_inside, same_wording
@@ -47,20 +48,29 @@ def find_contiguous(
     quote: FoldedText, text: FoldedText, q_start: int = 0, q_end: int | None = None, after: int = 0
 ) -> list[Place]:
     """All places (at most 200 are examined) where the stretch of the quote stands in one piece."""
+    return list(_contiguous(quote, text, q_start, q_end, after))
+
+
+def find_first_whole(quote: FoldedText, text: FoldedText, after: int = 0) -> Place | None:
+    """The first place from `after` on where the quote stands uncut in one piece."""
+    return next((place for place in _contiguous(quote, text, 0, None, after) if not place.is_cut), None)
+
+
+def _contiguous(
+    quote: FoldedText, text: FoldedText, q_start: int, q_end: int | None, after: int
+) -> Iterator[Place]:
     q_end = len(quote.folded) if q_end is None else q_end
     wanted = quote.folded[q_start:q_end]
-    places: list[Place] = []
     if not wanted:
-        return places
+        return
     at = text.folded.find(wanted, after)
     for _ in range(_MAX_TRIED):
         if at < 0:
-            break
+            return
         if same_wording(quote, q_start, text, at, len(wanted)):
             end = at + len(wanted)
-            places.append(Place((Piece(at, end),), begins_inside(text, at), ends_inside(text, end)))
+            yield Place((Piece(at, end),), begins_inside(text, at), ends_inside(text, end))
         at = text.folded.find(wanted, at + 1)
-    return places
 
 
 def find_across_blocks(quote: FoldedText, text: FoldedText) -> Place | None:
