@@ -13,20 +13,30 @@ MOST_BRACKET_CHARACTERS = 600
 
 YEAR = r"(?:1[5-9]|20)\d\d"
 _NO_DATE = r"n\.\s?d\.|in press|forthcoming|in preparation|under review|o\.\s?J\."
-_YEAR_OR_NONE = re.compile(rf"(?<![\w.])(?:(?:{YEAR})\s?/\s?)?(?:(?P<year>{YEAR})(?P<suffix>[a-z])?|(?P<none>{_NO_DATE}))(?![\w%?])", re.I)
+_YEAR_OR_NONE = re.compile(
+    rf"(?<![\w.])(?:(?:{YEAR})\s?/\s?)?(?:(?P<year>{YEAR})(?P<suffix>[a-z])?|(?P<none>{_NO_DATE}))(?![\w%?])",
+    re.I,
+)
 _MORE_SUFFIXES = re.compile(r"\s?(?:,|&|and)\s?([a-z])(?![\w.])")
 _NARRATIVE = re.compile(
-    rf"[(\[]\s?(?:(?:{YEAR})\s?/\s?)?(?:(?:{YEAR})[a-z]?|{_NO_DATE})(?![\w?])(?=[^()\[\]]{{0,120}}[)\]])", re.I
+    rf"[(\[]\s?(?:(?:{YEAR})\s?/\s?)?(?:(?:{YEAR})[a-z]?|{_NO_DATE})(?![\w?])(?=[^()\[\]]{{0,120}}[)\]])",
+    re.I,
 )
-_BRACKETS = re.compile(r"\(([^()]{1,%d})\)|\[([^\[\]]{1,%d})\]" % (MOST_BRACKET_CHARACTERS, MOST_BRACKET_CHARACTERS))
+_BRACKETS = re.compile(
+    r"\(([^()]{1,%d})\)|\[([^\[\]]{1,%d})\]" % (MOST_BRACKET_CHARACTERS, MOST_BRACKET_CHARACTERS)
+)
 _NESTED = re.compile(r"\(((?:[^()]{0,200}\([^()]{1,80}\)){1,6}[^()]{0,200})\)")
 _REPORT_NOUN = (
     r"(?:study|studies|trial|trials|paper|papers|work|article|report|reports|review|experiment|experiments|team|group"
     r"|findings|analysis|survey|thesis|book|research|account|data)"
 )
 _POSSESSED = re.compile(rf"[’'ʼ](?:s\s+|\s+)(?:[a-z-]+\s+){{0,2}}{_REPORT_NOUN}\s*$")
-NAMELESS_REPORT = re.compile(rf"\b(?:{_REPORT_NOUN}|authors?|researchers?|investigators?|scholars?|colleagues|al\.?)\s*$")
-_LOWER_CASE_NAME = re.compile(rf"\s*([a-zß-öø-ÿ][\w’'-]{{2,30}}),\s+({YEAR})([a-z])?(?:,\s*pp?\.\s*[\d–-]+)?\s*")
+NAMELESS_REPORT = re.compile(
+    rf"\b(?:{_REPORT_NOUN}|authors?|researchers?|investigators?|scholars?|colleagues|al\.?)\s*$"
+)
+_LOWER_CASE_NAME = re.compile(
+    rf"\s*([a-zß-öø-ÿ][\w’'-]{{2,30}}),\s+({YEAR})([a-z])?(?:,\s*pp?\.\s*[\d–-]+)?\s*"
+)
 
 
 def find_author_year(text: str, is_taken: bytearray) -> Iterator[CitationMarker]:
@@ -39,7 +49,9 @@ def find_author_year(text: str, is_taken: bytearray) -> Iterator[CitationMarker]
                 continue
             markers = tuple(_read_brackets(text, match))
             if markers:
-                is_taken[markers[0].span.start : match.end()] = b"\x01" * (match.end() - markers[0].span.start)
+                is_taken[markers[0].span.start : match.end()] = b"\x01" * (
+                    match.end() - markers[0].span.start
+                )
                 yield from markers
 
 
@@ -107,7 +119,9 @@ def _works(
         while suffixes[0] and (more := _MORE_SUFFIXES.match(after_names, position)):
             suffixes.append(more.group(1))
             position = more.end()
-        locator = re.match(r",?\s*((?:pp?|ch|chap|sec|para|fig|table)\.?\s?[\d–\-ivxlc]+)", after_names[position:], re.I)
+        locator = re.match(
+            r",?\s*((?:pp?|ch|chap|sec|para|fig|table)\.?\s?[\d–\-ivxlc]+)", after_names[position:], re.I
+        )
         for suffix in suffixes:
             yield CitationMarker(
                 kind,

@@ -57,7 +57,9 @@ class Block:
 
 
 _QUOTE_MARK = re.compile(r"[ \t]{0,3}>[ \t]?")
-_LIST_MARK = re.compile(r"[ \t]{0,8}(?:[-*+•‣◦–]|(\d{1,4})[.)]|\(?([a-z]|[ivx]{1,4})\))(?:[ \t]+(?=\S))(\[[ xX]\][ \t]+)?")
+_LIST_MARK = re.compile(
+    r"[ \t]{0,8}(?:[-*+•‣◦–]|(\d{1,4})[.)]|\(?([a-z]|[ivx]{1,4})\))(?:[ \t]+(?=\S))(\[[ xX]\][ \t]+)?"
+)
 _HEADING = re.compile(r"[ \t]{0,3}(#{1,6})(?:[ \t]+|$)")
 _HEADING_END = re.compile(r"[ \t]+#+[ \t]*$|[ \t]*\{[^{}]*\}[ \t]*$|[ \t]+$")
 _FENCE = re.compile(r"[ \t]{0,8}(`{3,}|~{3,})[ \t]*(.*)$")
@@ -67,7 +69,9 @@ _NOTE = re.compile(r"[ \t]{0,3}\[\^([^\]\s]{1,60})\]:[ \t]*")
 _LINK_DEFINITION = re.compile(r"[ \t]{0,3}\[([^\]^]{1,80})\]:[ \t]*(?=\S)")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _GRID_RULE = re.compile(r"[ \t]*\+(?:[-=:]+\+)+[ \t]*$")
-_MARKUP_LINE = re.compile(r"[ \t]*(?::{3,}.*|\\(?:newpage|pagebreak|clearpage|tableofcontents|appendix)\b.*|\[TOC\]|\{\{<.*>\}\}|\\(?:begin|end)\{[a-z*]+\})[ \t]*$")
+_MARKUP_LINE = re.compile(
+    r"[ \t]*(?::{3,}.*|\\(?:newpage|pagebreak|clearpage|tableofcontents|appendix)\b.*|\[TOC\]|\{\{<.*>\}\}|\\(?:begin|end)\{[a-z*]+\})[ \t]*$"
+)
 _COMMENT = re.compile(r"<!--(.*?)-->", re.S)
 _SCRIPT = re.compile(r"<(script|style)\b[^>]{0,200}>.*?</\1\s{0,5}>", re.S | re.I)
 _PROSE_INFO = frozenset({"", "text", "txt", "plain", "plaintext", "markdown", "md", "quote", "none"})
@@ -103,7 +107,11 @@ def _blank_passages(text: str, blocks: list[Block]) -> str:
 
 
 def _closes(text: str, kind: BlockKind) -> bool:
-    return "-->" in text if kind is BlockKind.COMMENT else re.search(r"</(?:script|style)", text, re.I) is not None
+    return (
+        "-->" in text
+        if kind is BlockKind.COMMENT
+        else re.search(r"</(?:script|style)", text, re.I) is not None
+    )
 
 
 def _lines(text: str) -> list[Span]:
@@ -123,7 +131,9 @@ def _front_matter(text: str, lines: list[Span], blocks: list[Block]) -> int:
         return 0
     fence = text[lines[0].start : lines[0].end].lstrip("\ufeff").rstrip()
     closing = (fence, "...") if fence == "---" else (fence,)
-    ends = (i for i in range(1, min(len(lines), 400)) if text[lines[i].start : lines[i].end].rstrip() in closing)
+    ends = (
+        i for i in range(1, min(len(lines), 400)) if text[lines[i].start : lines[i].end].rstrip() in closing
+    )
     last = next(ends, None)
     if last is None or not any(re.match(r"[\w-]+\s*[:=]", text[s.start : s.end]) for s in lines[1:last]):
         return 0
@@ -197,12 +207,21 @@ class _Reader:
             if kind is BlockKind.PARAGRAPH or self.open.kind is kind or self.open.kind is BlockKind.LIST_ITEM:
                 self.open.lines.append(span)
                 return
-        if item and label not in ("", "1") and self.open is not None and self.open.kind is BlockKind.PARAGRAPH:
+        if (
+            item
+            and label not in ("", "1")
+            and self.open is not None
+            and self.open.kind is BlockKind.PARAGRAPH
+        ):
             if not _is_ordered_list_start(self.text[self.open.lines[-1].start : self.open.lines[-1].end]):
                 self.open.lines.append(Span(line.start, line.end))
                 return
         self.close()
-        if self.is_in_note and kind is BlockKind.PARAGRAPH and re.match(r" {2,}|\t", self.text[line.start : line.end]):
+        if (
+            self.is_in_note
+            and kind is BlockKind.PARAGRAPH
+            and re.match(r" {2,}|\t", self.text[line.start : line.end])
+        ):
             kind = BlockKind.FOOTNOTE
         else:
             self.is_in_note = False
@@ -244,7 +263,13 @@ class _Reader:
             self.blocks.append(Block(BlockKind.MARKUP, [Span(start, line.end)]))
             return True
         setext = _SETEXT.match(content)
-        if setext and self.open and self.open.kind is BlockKind.PARAGRAPH and len(self.open.lines) == 1 and not item:
+        if (
+            setext
+            and self.open
+            and self.open.kind is BlockKind.PARAGRAPH
+            and len(self.open.lines) == 1
+            and not item
+        ):
             self.open.kind, self.open.level = BlockKind.HEADING, 1 if "=" in setext.group(1) else 2
             self.open.marks.append(Span(start, line.end))
             self.close()

@@ -18,7 +18,9 @@ from checker.model.draft import CitationKind, CitationMarker
 from checker.text.names import name_keys
 from corpus.model.study_text import Span
 
-_MLA = re.compile(r"\((?:see |cf\. )?([^\W\d_][^()\d;]{1,80}?)(?:,?\s(?:pp?\.\s?)?(\d{1,4}(?:[-–]\d{1,4})?))?\)")
+_MLA = re.compile(
+    r"\((?:see |cf\. )?([^\W\d_][^()\d;]{1,80}?)(?:,?\s(?:pp?\.\s?)?(\d{1,4}(?:[-–]\d{1,4})?))?\)"
+)
 
 
 @dataclass(frozen=True, slots=True)

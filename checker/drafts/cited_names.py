@@ -21,11 +21,20 @@ _TOKEN = re.compile(
     r"|(?P<acronym>[\[(][A-Z][A-Za-z-]*[A-Z][\])])"
     r"|(?P<other>\S)"
 )
+_LAST_TOKEN = re.compile(r"[^\s,;&]{1,60}$")
+_COMPANY = frozenset(
+    ("al", "others", "colleagues", "coworkers", "co-workers", "coauthors", "co-authors", "associates", "collaborators", "team")
+)
 _GROUP_SMALL = frozenset({"of", "for", "on", "the", "in", "de", "des", "du", "für"})
 _AND = frozenset({"and", "und", "y", "et", "e"})
-_PLACE_OPENERS = frozenset({"in", "at", "from", "for", "across", "within", "among", "with", "after", "since", "by"})
+_BRACKET_OPENERS = frozenset({"see", "cf", "compare", "reviewed", "adapted", "source", "quoted", "cited", "following", "after"})
+_PLACE_OPENERS = frozenset(
+    {"in", "at", "from", "for", "across", "within", "among", "with", "after", "since", "by"}
+)
 _POSSESSIVE = re.compile(r"[’'ʼ]s$|(?<=s)[’'ʼ]$")
-_AMBIGUOUS_PARTICLES = frozenset({"a", "an", "at", "in", "e", "s", "t", "to", "te", "do", "as", "y", "l", "d"})
+_AMBIGUOUS_PARTICLES = frozenset(
+    {"a", "an", "at", "in", "e", "s", "t", "to", "te", "do", "as", "y", "l", "d"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +53,13 @@ def names_before(text: str, end: int, *, in_brackets: bool) -> CitedNames | None
     in_brackets: the text is the inside of a citation's brackets, where a comma joins names; in running
     prose it does so only in a list that ends with "and", "&" or "et al.".
     """
-    window_start = max(0, end - 320)
-    tokens = [m for m in _TOKEN.finditer(text, window_start, end) if m.start() >= window_start]
-    first = _walk_back(tokens, in_brackets)
+    if not _may_end_in_a_name(text, end, in_brackets):
+        return None
+    for reach in (100, 400):
+        tokens = list(_TOKEN.finditer(text, max(0, end - reach), end))
+        first = _walk_back(tokens, in_brackets)
+        if first is None or first > 2:
+            break
     if first is None:
         return None
     kept = tokens[first:]
@@ -56,6 +69,18 @@ def names_before(text: str, end: int, *, in_brackets: bool) -> CitedNames | None
     if not names or all(_is_no_author(name) for name in names):
         return None
     return CitedNames(kept[0].start(), names, et_al, _POSSESSIVE.search(raw) is not None)
+
+
+def _may_end_in_a_name(text: str, end: int, in_brackets: bool) -> bool:
+    """A quick look at the last word alone: most years in a text have no name before them."""
+    tail = text[max(0, end - 60) : end].rstrip(" ,")
+    if not tail or not (tail[-1].isalnum() or tail[-1] in ".'’ʼ)]"):
+        return False
+    last = _LAST_TOKEN.search(tail)
+    if last is None:
+        return False
+    word = last.group().strip(".([])")
+    return word.lower() in _COMPANY or len(word) == 1 or _is_name_word(word, in_brackets) or tail.endswith("u. a.")
 
 
 def _walk_back(tokens: list[re.Match[str]], in_brackets: bool) -> int | None:
@@ -71,28 +96,30 @@ def _walk_back(tokens: list[re.Match[str]], in_brackets: bool) -> int | None:
         if kind == "etal":
             joined = True
         elif kind == "amp" or (kind == "word" and lower in _AND and index > 0):
-            if first is None or not _is_name(tokens[index - 1]):
+            if first is None or not _is_name(tokens[index - 1], in_brackets):
                 is_after_comma = index > 1 and tokens[index - 1].lastgroup == "comma"
-                if first is None or not is_after_comma or not _may_end_name(tokens[index - 2]):
+                if first is None or not is_after_comma or not _may_end_name(tokens[index - 2], in_brackets):
                     break
             joined = True
         elif kind == "comma":
-            if not (in_brackets or joined) or index == 0 or not _may_end_name(tokens[index - 1]):
+            if not (in_brackets or joined) or index == 0 or not _may_end_name(tokens[index - 1], in_brackets):
                 if first is not None:
                     break
-                if not _may_end_name(tokens[index - 1] if index else token):
+                if not _may_end_name(tokens[index - 1] if index else token, in_brackets):
                     break
         elif kind == "initial":
             if first is not None or in_brackets:
                 first = index
-        elif _is_name(token):
+        elif _is_name(token, in_brackets):
             first = index
         elif kind == "word" and lower in load_words("name_particles") and following_is_name:
-            if lower in _AMBIGUOUS_PARTICLES or (lower in _GROUP_SMALL and not _continues_name(tokens, index)):
+            if lower in _AMBIGUOUS_PARTICLES or (
+                lower in _GROUP_SMALL and not _continues_name(tokens, index)
+            ):
                 break
             first = index
         elif kind == "word" and lower in _GROUP_SMALL and following_is_name:
-            if index == 0 or not _is_name(tokens[index - 1]):
+            if index == 0 or not _is_name(tokens[index - 1], in_brackets):
                 break
         elif kind == "acronym":
             pass
@@ -117,16 +144,16 @@ def _without_place(tokens: list[re.Match[str]], first: int | None) -> int | None
     return first
 
 
-def _may_end_name(token: re.Match[str]) -> bool:
-    return _is_name(token) or token.lastgroup in ("initial", "etal", "acronym")
+def _may_end_name(token: re.Match[str], in_brackets: bool) -> bool:
+    return _is_name(token, in_brackets) or token.lastgroup in ("initial", "etal", "acronym")
 
 
 @lru_cache(maxsize=8192)
-def _is_name_word(word: str) -> bool:
+def _is_name_word(word: str, in_brackets: bool) -> bool:
     bare = _POSSESSIVE.sub("", word)
     if any(character.isdigit() for character in bare) or not bare[:1].isalpha():
         return False
-    if bare.lower() in load_words("sentence_openers"):
+    if bare.lower() in (_BRACKET_OPENERS if in_brackets else load_words("sentence_openers")):
         return False
     if bare.lower() in load_words("function_words") and not bare.isupper():
         return False
@@ -135,8 +162,8 @@ def _is_name_word(word: str) -> bool:
     return re.match(r"(?:d[’'ʼ]|o[’'ʼ]|al-|el-|’t|mc|mac)[A-Z]", bare) is not None
 
 
-def _is_name(token: re.Match[str]) -> bool:
-    return token.lastgroup == "word" and _is_name_word(token.group())
+def _is_name(token: re.Match[str], in_brackets: bool) -> bool:
+    return token.lastgroup == "word" and _is_name_word(token.group(), in_brackets)
 
 
 def _is_no_author(name: str) -> bool:
@@ -157,5 +184,7 @@ def _split(tokens: list[re.Match[str]]) -> tuple[str, ...]:
         elif token.lastgroup not in ("etal", "other", "acronym"):
             names[-1].append(word)
     whole = (" ".join(name) for name in names if name)
-    cleaned = (_POSSESSIVE.sub("", name) for name in whole if not re.fullmatch(r"(?:[^\W\d_]\.[\s-]?)+", name))
+    cleaned = (
+        _POSSESSIVE.sub("", name) for name in whole if not re.fullmatch(r"(?:[^\W\d_]\.[\s-]?)+", name)
+    )
     return tuple(name for name in cleaned if name)

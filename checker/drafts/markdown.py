@@ -30,8 +30,12 @@ _SENTENCE_KINDS = {
     BlockKind.TABLE_ROW: SentenceKind.TABLE_CELL,
     BlockKind.FOOTNOTE: SentenceKind.FOOTNOTE,
 }
-_CAPTION = re.compile(r"\s*(?::\s+|(?:Supplementary\s+)?(?:Table|Figure|Fig\.|Box|Tabelle|Abbildung)\s+[A-Z]?\d+[.:]?\s)", re.I)
-_IMAGE_ALONE = re.compile(r"\s*(?:\[?!\[[^\]]{0,2000}\]\([^)]{0,600}\)(?:\]\([^)]{0,600}\))?(?:\{[^}]{0,200}\})?\s*)+$")
+_CAPTION = re.compile(
+    r"\s*(?::\s+|(?:Supplementary\s+)?(?:Table|Figure|Fig\.|Box|Tabelle|Abbildung)\s+[A-Z]?\d+[.:]?\s)", re.I
+)
+_IMAGE_ALONE = re.compile(
+    r"\s*(?:\[?!\[[^\]]{0,2000}\]\([^)]{0,600}\)(?:\]\([^)]{0,600}\))?(?:\{[^}]{0,200}\})?\s*)+$"
+)
 _BOLD_ALONE = re.compile(r"\s*(\*\*|__)(?!\s)[^*_]{1,120}(?<![\s.!?])(\*\*|__)\s*:?\s*$")
 _ROUND_NUMBER = re.compile(r"(?<=[\w%”\"’)])\s?\(\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\)")
 _OTHER_NUMBER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\](?!:)|\^\d{1,3}|[a-z.,)][¹²³⁴-⁹]")
@@ -70,7 +74,9 @@ def read_markdown(text: str, file: str) -> Draft:
         elif block.kind in _PASSED_AS:
             assembly.passed.append(PassedOver(block.span, _PASSED_AS[block.kind]))
             if block.kind is BlockKind.COMMENT:
-                assembly.hidden.append(Hidden(block.span, "comment", text[block.span.start : block.span.end][:80]))
+                assembly.hidden.append(
+                    Hidden(block.span, "comment", text[block.span.start : block.span.end][:80])
+                )
         else:
             kind = _sentence_kind(text, block, surface)
             sentences = read_sentences(
@@ -91,7 +97,13 @@ def read_markdown(text: str, file: str) -> Draft:
 
 
 def _surface_of(text: str, block: Block, labels: frozenset[str]) -> Surface:
-    if block.kind in (BlockKind.CODE, BlockKind.COMMENT, BlockKind.FRONT_MATTER, BlockKind.EQUATION, BlockKind.MARKUP):
+    if block.kind in (
+        BlockKind.CODE,
+        BlockKind.COMMENT,
+        BlockKind.FRONT_MATTER,
+        BlockKind.EQUATION,
+        BlockKind.MARKUP,
+    ):
         return read_surface("", ())
     surface = read_surface(text, block.lines, labels)
     if block.kind in (BlockKind.TABLE_ROW, BlockKind.TABLE_HEADER):
@@ -137,18 +149,19 @@ def _sentence_kind(text: str, block: Block, surface: Surface) -> SentenceKind:
 
 def _gaps(text: str, block: Block, sentences: list[Sentence]) -> list[PassedOver]:
     """The stretches of a block's lines that no sentence holds: markup around the words."""
-    gaps = []
+    gaps: list[Span] = []
+    following = 0
     for line in block.lines:
         position = line.start
-        for sentence in sentences:
-            if sentence.span.end <= position or sentence.span.start >= line.end:
-                continue
-            if text[position : sentence.span.start].strip():
-                gaps.append(PassedOver(Span(position, sentence.span.start), "markup"))
-            position = max(position, sentence.span.end)
-        if text[position : line.end].strip():
-            gaps.append(PassedOver(Span(position, line.end), "markup"))
-    return gaps
+        while following < len(sentences) and sentences[following].span.start < line.end:
+            span = sentences[following].span
+            gaps.append(Span(position, span.start))
+            position = max(position, span.end)
+            if span.end > line.end:
+                break
+            following += 1
+        gaps.append(Span(position, line.end))
+    return [PassedOver(gap, "markup") for gap in gaps if gap.end > gap.start and text[gap.start : gap.end].strip()]
 
 
 def _hand_down_citations(text: str, blocks: list[Block], by_block: dict[int, list[Sentence]]) -> None:
@@ -157,17 +170,20 @@ def _hand_down_citations(text: str, blocks: list[Block], by_block: dict[int, lis
     An item or row with citations of its own keeps to them. A lead-in ends with a colon.
     """
     giver: Sentence | None = None
+    is_first_row = True
     for index, block in enumerate(blocks):
         sentences = by_block.get(index, [])
         if block.kind in (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW):
-            if block.kind is BlockKind.TABLE_ROW and giver is None:
+            if block.kind is BlockKind.TABLE_ROW and giver is None and is_first_row:
                 giver = _caption_after(blocks, by_block, index)
+            is_first_row = is_first_row and block.kind is not BlockKind.TABLE_ROW
             if giver is not None:
                 by_block[index] = [_inheriting(sentence, giver) for sentence in sentences]
         elif block.kind is not BlockKind.MARKUP and block.kind is not BlockKind.TABLE_HEADER:
             last = sentences[-1] if sentences else None
             leads = last is not None and (last.plain.endswith(":") or last.kind is SentenceKind.CAPTION)
             giver = last if leads and last is not None and last.citations else None
+            is_first_row = True
 
 
 def _caption_after(blocks: list[Block], by_block: dict[int, list[Sentence]], index: int) -> Sentence | None:
@@ -183,5 +199,7 @@ def _inheriting(sentence: Sentence, giver: Sentence) -> Sentence:
     if sentence.citations or sentence.tags:
         return sentence
     return replace(
-        sentence, citations=giver.citations, citation_offsets=tuple(len(sentence.plain) for _ in giver.citations)
+        sentence,
+        citations=giver.citations,
+        citation_offsets=tuple(len(sentence.plain) for _ in giver.citations),
     )

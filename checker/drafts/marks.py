@@ -16,7 +16,10 @@ _HIGH = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _HIGH_DIGITS = str.maketrans(_HIGH + "⁻˒·", "0123456789-,,")
 _RANGE = r"\d{1,3}(?:\s?[-–—‐]\s?\d{1,3})?"
 _LIST = rf"{_RANGE}(?:\s?[,;]\s?{_RANGE}){{0,40}}"
-_BRACKETED = re.compile(rf"\[\s?(?:see |e\.g\.,? |cf\. |refs?\.? )?({_LIST})(?P<locator>\s?,\s?(?:pp?|ch|sec|fig|table)\.?\s?[\d–-]{{1,12}})?\s?\]", re.I)
+_BRACKETED = re.compile(
+    rf"\[\s?(?:see |e\.g\.,? |cf\. |refs?\.? )?({_LIST})(?P<locator>\s?,\s?(?:pp?|ch|sec|fig|table)\.?\s?[\d–-]{{1,12}})?\s?\]",
+    re.I,
+)
 _JOINED_RANGE = re.compile(r"\[(\d{1,3})\]\s?[-–—]\s?\[(\d{1,3})\]")
 _RAISED = re.compile(rf"\^[\[(]?({_LIST})[\])]?\^")
 _HIGH_RAISED = re.compile(rf"[{_HIGH}]{{1,3}}(?:[,˒·⁻–-]\s?[{_HIGH}]{{1,3}}){{0,20}}")
@@ -25,19 +28,28 @@ _GLUED = re.compile(rf"(?<=[a-z)”\"][.,;])({_LIST})(?=\s+[A-Z(“\"]|\s*$)")
 _NOTE = re.compile(r"\[\^([^\]\s]{1,60})\]")
 _PANDOC = re.compile(r"\[([^\[\]]{0,300}?-?@[^\[\]]{1,600})\]")
 _PANDOC_KEY = re.compile(r"(?<![\w@.])-?@(?:\{([^{}\s]{1,120})\}|([\w](?:[\w:.#$%&+?<>~/-]{0,118}\w)?))")
-_PANDOC_IN_TEXT = re.compile(r"(?<![\w@./\[])-?@(?:\{([^{}\s]{1,120})\}|([A-Za-z_](?:[\w:.#$%&+?<>~/-]{0,118}\w)?))(?:\s\[(?!@)([^\[\]@]{1,80})\])?")
+_PANDOC_IN_TEXT = re.compile(
+    r"(?<![\w@./\[])-?@(?:\{([^{}\s]{1,120})\}|([A-Za-z_](?:[\w:.#$%&+?<>~/-]{0,118}\w)?))(?:\s\[(?!@)([^\[\]@]{1,80})\])?"
+)
 _LATEX = re.compile(
     r"\\(?:[a-z]*cite[a-z]*|Cite[a-z]*|footcite[a-z]*|parencite|Parencite|autocite|Autocite|textcite|Textcite|nocite)"
     r"\*?\s?(?:\[[^\[\]]{0,120}\]){0,2}\{([^{}]{1,600})\}"
 )
-_DOI_IN_BRACKETS = re.compile(r"\(\s?(?:doi:\s?)?((?:https?://(?:dx\.)?doi\.org/)?10\.\d{4,9}/[^\s()]{1,120}(?:\([^\s()]{1,40}\)[^\s()]{0,60})?)\s?\)", re.I)
-_NOT_A_MARK_BEFORE = re.compile(
-    r"(?:\bCI|\bCrI|\bIQR|\brange|\binterval|\bintervals|\bwithin|\bbetween|\bscale|\bof|[=:<>≤≥∈±~(]|\bset|\bn)\s?,?\s?$", re.I
+_DOI_IN_BRACKETS = re.compile(
+    r"\(\s?(?:doi:\s?)?((?:https?://(?:dx\.)?doi\.org/)?10\.\d{4,9}/[^\s()]{1,120}(?:\([^\s()]{1,40}\)[^\s()]{0,60})?)\s?\)",
+    re.I,
 )
-_UNIT_BEFORE = re.compile(r"(?:(?<![^\W\d_])(?:[kcmdµμn]?m|k?g|s|h|min|ft|in|yd|mi|Hz|V|W|J|N|Pa|K|L|mol|CO|NO|SO|PM|Na|Ca|[A-Zχηρσβα]))$")
+_NOT_A_MARK_BEFORE = re.compile(
+    r"\b(?:CI|CrI|IQR|ranges?|intervals?|within|between|scale|of|set|n)$", re.I
+)
+_UNIT_BEFORE = re.compile(
+    r"(?:(?<![^\W\d_])(?:[kcmdµμn]?m|k?g|s|h|min|ft|in|yd|mi|Hz|V|W|J|N|Pa|K|L|mol|CO|NO|SO|PM|Na|Ca|[A-Zχηρσβα]))$"
+)
 
 
-def find_marks(text: str, is_taken: bytearray, *, has_numbered_list: bool, reads_round_numbers: bool) -> Iterator[CitationMarker]:
+def find_marks(
+    text: str, is_taken: bytearray, *, has_numbered_list: bool, reads_round_numbers: bool
+) -> Iterator[CitationMarker]:
     """The citations by number, key or note of `text`, outside what is taken; takes what it reads.
 
     has_numbered_list: the review's own list is numbered, so that digits that lost their raised place
@@ -68,14 +80,16 @@ def _keys(text: str) -> Iterator[tuple[re.Match[str], list[str]]]:
         yield match, [match.group(1) or match.group(2)]
 
 
-def _numbers(text: str, has_numbered_list: bool, reads_round_numbers: bool) -> Iterator[tuple[re.Match[str], list[int]]]:
+def _numbers(
+    text: str, has_numbered_list: bool, reads_round_numbers: bool
+) -> Iterator[tuple[re.Match[str], list[int]]]:
     for match in _JOINED_RANGE.finditer(text):
         numbers = expand_numbers(f"{match.group(1)}-{match.group(2)}")
         if numbers:
             yield match, numbers
     for match in _BRACKETED.finditer(text):
         numbers = expand_numbers(match.group(1))
-        if numbers and not _NOT_A_MARK_BEFORE.search(text, max(0, match.start() - 14), match.start()):
+        if numbers and not _is_an_interval(text, match.start()):
             yield match, numbers
     for match in _RAISED.finditer(text):
         numbers = expand_numbers(match.group(1))
@@ -92,8 +106,14 @@ def _numbers(text: str, has_numbered_list: bool, reads_round_numbers: bool) -> I
     if reads_round_numbers:
         for match in _ROUND.finditer(text):
             numbers = expand_numbers(match.group(1))
-            if numbers and not _NOT_A_MARK_BEFORE.search(text, max(0, match.start() - 14), match.start()):
+            if numbers and not _is_an_interval(text, match.start()):
                 yield match, numbers
+
+
+def _is_an_interval(text: str, start: int) -> bool:
+    """True behind "CI", "range", "=" and the like, where brackets hold values."""
+    before = text[max(0, start - 14) : start].rstrip(" ,")
+    return bool(before) and (before[-1] in "=:<>≤≥∈±~(" or _NOT_A_MARK_BEFORE.search(before) is not None)
 
 
 def _may_bear_a_mark(text: str, start: int) -> bool:
@@ -106,6 +126,8 @@ def _may_bear_a_mark(text: str, start: int) -> bool:
 
 def expand_numbers(written: str) -> list[int]:
     """The numbers of "3", "3-5" or "3, 5–7", in order; empty when it can be no list of references."""
+    if written.isascii() and written.isdigit():
+        return [int(written)] if int(written) else []
     numbers: list[int] = []
     for part in re.split(r"[,;]", written):
         ends = [int(end) for end in re.findall(r"\d+", part)]

@@ -40,7 +40,11 @@ def read_sentences(
 ) -> list[Sentence]:
     """The sentences of a block; the whole block is one when `is_whole` (a row of a table)."""
     text = surface.text
-    tags = [match for match in _TAG.finditer(text) if not (habits.has_numbered_list and match.group("ids").isdigit())]
+    tags = [
+        match
+        for match in _TAG.finditer(text)
+        if not (habits.has_numbered_list and match.group("ids").isdigit())
+    ]
     blanked = _blank(text, [Span(m.start(), m.end()) for m in tags] + surface.equations)
     markers = find_citations(blanked, habits)
     opaque = [m.span for m in markers if m.kind is not CitationKind.NARRATIVE]
@@ -85,7 +89,11 @@ def _sentence(
         kind=kind,
         citations=tuple(citations),
         tags=tuple(
-            Tag(surface.to_raw(Span(m.start(), m.end())), tuple(re.split(r"[\s,;]+", m.group("ids"))), bool(m.group("from")))
+            Tag(
+                surface.to_raw(Span(m.start(), m.end())),
+                tuple(re.split(r"[\s,;]+", m.group("ids"))),
+                bool(m.group("from")),
+            )
             for m in tags
         ),
         quotations=tuple(Quotation(surface.to_raw(Span(m.start(), m.end())), _quoted(m)) for m in quotations),
@@ -105,7 +113,9 @@ def _meant(marker: CitationMarker, notes: NoteCitations) -> tuple[CitationMarker
 
 
 def _quoted(match: re.Match[str]) -> str:
-    return next(group for group in match.group("curly", "low", "angle", "straight") if group is not None).strip()
+    return next(
+        group for group in match.group("curly", "low", "angle", "straight") if group is not None
+    ).strip()
 
 
 def _fold(text: str, span: Span, removed: Sequence[tuple[int, int]]) -> tuple[str, dict[int, int]]:

@@ -81,7 +81,12 @@ _ENTRY_KINDS = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.BL
 
 def _is_heading_paragraph(block: Block, words: str) -> bool:
     """A paragraph of one short line that is nothing but the heading's words, also in bold or with a colon."""
-    return block.kind is BlockKind.PARAGRAPH and len(block.lines) == 1 and len(words) < 60 and is_reference_heading(words)
+    return (
+        block.kind is BlockKind.PARAGRAPH
+        and len(block.lines) == 1
+        and len(words) < 60
+        and is_reference_heading(words)
+    )
 
 
 def _read_entries(raw: str, index: int, block: Block, surface: Surface, found: ReferenceList) -> None:
@@ -104,7 +109,10 @@ def _entries(raw: str, block: Block) -> Iterable[list[Span]]:
         yield lines
         return
     words = [raw[line.start : line.end] for line in lines]
-    begins = [bool(_NUMBERED_LINE.match(w) and looks_like_reference(w[:1500])) or looks_like_reference(w) for w in words]
+    begins = [
+        bool(_NUMBERED_LINE.match(w) and looks_like_reference(w[:1500])) or looks_like_reference(w)
+        for w in words
+    ]
     if not begins[0] or sum(begins) < 2:
         yield lines
         return
@@ -125,7 +133,11 @@ def _is_entry(words: str, label: str) -> bool:
     if ids != Identifiers():
         return True
     parts = [part for part in re.split(r"[.:,]\s", words) if len(part.split()) > 1]
-    return reference.year is not None and bool(reference.title) and (len(parts) > 1 or bool(label or reference.label))
+    return (
+        reference.year is not None
+        and bool(reference.title)
+        and (len(parts) > 1 or bool(label or reference.label))
+    )
 
 
 def _labelled(reference: Reference, label: str) -> Reference:
@@ -156,7 +168,9 @@ def _read_note(raw: str, index: int, block: Block, words: str, found: ReferenceL
         found.plain_notes.add(label)
 
 
-def _read_definition(index: int, block: Block, words: str, found: ReferenceList, raw: str, inside: bool) -> None:
+def _read_definition(
+    index: int, block: Block, words: str, found: ReferenceList, raw: str, inside: bool
+) -> None:
     """`[1]: https://doi.org/…` and `[1]: Lumen A. …` are entries; `[home]: https://…` is a link's address."""
     reference = read_reference(words, block.span)
     if block.label.isdigit() or inside or looks_like_reference(words):

@@ -104,7 +104,9 @@ def _has_initials(written: str) -> bool:
 def _find_year(body: str) -> re.Match[str] | None:
     """The year of an entry without brackets: the last that stands outside addresses and page ranges."""
     blanked = _ADDRESS.sub(lambda m: " " * len(m.group()), body)
-    found = [m for m in _YEAR.finditer(blanked) if not re.match(r"\s*[–-]\s*\d", blanked[m.end() : m.end() + 4])]
+    found = [
+        m for m in _YEAR.finditer(blanked) if not re.match(r"\s*[–-]\s*\d", blanked[m.end() : m.end() + 4])
+    ]
     plain = [m for m in found if re.search(r"[.,;(\s]\s*$", blanked[: m.start()][-3:] or " ")]
     candidates = plain or found
     if not candidates:
@@ -154,7 +156,9 @@ def _is_initials_first(before: str) -> bool:
     """True when the single letter at the end of `before` begins a name ("O. Rask", "Rask, O. and D. Iyer")."""
     piece = re.split(r",|\band\b|&", before)
     starts_list = re.match(rf"\s*{_LETTER}\b(?!\w)", before) is not None
-    follows_and = len(piece) > 1 and re.search(r"(?:\band|&)\s*(?:[^\W\d_]\.\s?)*[^\W\d_]$", before) is not None
+    follows_and = (
+        len(piece) > 1 and re.search(r"(?:\band|&)\s*(?:[^\W\d_]\.\s?)*[^\W\d_]$", before) is not None
+    )
     only_initials = re.fullmatch(rf"(?:{_LETTER}\.\s?)*{_LETTER}", piece[-1].strip()) is not None
     return only_initials and (starts_list or follows_and)
 

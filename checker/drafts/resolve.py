@@ -19,7 +19,14 @@ from corpus.model.identifiers import Identifiers, parse_doi
 from corpus.model.study import Study, year_from_csl
 from corpus.model.study_list import StudyList
 
-_OTHER_DATES = ("published-print", "published-online", "published", "available-date", "original-date", "event-date")
+_OTHER_DATES = (
+    "published-print",
+    "published-online",
+    "published",
+    "available-date",
+    "original-date",
+    "event-date",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +190,9 @@ class Resolver:
         if not titled:
             titled = [
                 s
-                for s in chain(self._by_title.get(title_key(reference.title), ()), (by_doi,) if by_doi else ())
+                for s in chain(
+                    self._by_title.get(title_key(reference.title), ()), (by_doi,) if by_doi else ()
+                )
                 if find_title(s.title, reference.written)
             ]
         if titled:
@@ -207,11 +216,15 @@ def resolve_citation(marker: CitationMarker, draft: Draft, studies: StudyList) -
     return Resolver(draft, studies).resolve(marker)
 
 
-def reference_differences(reference: Reference, study: Study, studies: StudyList) -> tuple[RecordDifference, ...]:
+def reference_differences(
+    reference: Reference, study: Study, studies: StudyList
+) -> tuple[RecordDifference, ...]:
     """The fields in which an entry says something else than the study that it stands for."""
     found: list[RecordDifference] = []
     if not find_title(study.title, reference.written):
-        found.append(RecordDifference("title", reference.title or reference.written[:120].strip(), study.title))
+        found.append(
+            RecordDifference("title", reference.title or reference.written[:120].strip(), study.title)
+        )
     if reference.names and study.authors and not _names_fit(reference, study):
         authors = ", ".join(author.cited_as for author in study.authors[:6])
         found.append(RecordDifference("authors", ", ".join(reference.names[:6]), authors))
@@ -276,4 +289,6 @@ def _names_fit(reference: Reference, study: Study) -> bool:
 def _has_letter(study: Study, marker: CitationMarker) -> bool:
     """True when the study's own data give it the letter: CSL's year-suffix, or an id such as ito2020a."""
     suffix = str(study.csl.get("year-suffix") or "")
-    return suffix == marker.year_suffix or study.study_id.lower().endswith(f"{marker.year}{marker.year_suffix}")
+    return suffix == marker.year_suffix or study.study_id.lower().endswith(
+        f"{marker.year}{marker.year_suffix}"
+    )

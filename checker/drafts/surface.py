@@ -32,11 +32,18 @@ _INLINE = re.compile(
     r"|(?P<lines>_{1,3})"
     r"|(?P<invisible>[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe00-\ufe0f\u180e\U000e0000-\U000e01ef]+)"
 )
+_INVISIBLE = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef"
+_RUN = re.compile(rf"[^\\`$<&{{*~_{_INVISIBLE}\uff01-\uff5e\U0001d400-\U0001d7ff]+")
+"""What holds no markup and nothing odd: most of any text."""
+_SPACES = str.maketrans(dict.fromkeys("\n\r\t\u00a0\u2009\u202f\u2028\u2029\x0b\x0c", " "))
 _LINK = re.compile(
     r"(?P<image>!)?\[(?P<text>(?:[^\[\]\\]|\\.|\[[^\[\]]{0,300}\]){0,600})\]"
     r"\((?P<target><[^<>\n]{0,600}>|(?:[^\s()]|\([^\s()]{0,200}\)){0,600})(?:\s+(?:\"[^\"]{0,200}\"|'[^']{0,200}'))?\s*\)"
 )
-_CITING_TEXT = re.compile(r"\s*\^?\d{1,3}(?:[,–-]\s?\d{1,3}){0,10}\^?\s*$|.*\b(?:1[5-9]|20)\d\d[a-z]?\s*$|(?:source|link|ref|reference|here|doi|pdf)\.?$|(?:[a-z0-9-]+\.)+[a-z]{2,6}$", re.I | re.S)
+_CITING_TEXT = re.compile(
+    r"\s*\^?\d{1,3}(?:[,–-]\s?\d{1,3}){0,10}\^?\s*$|.*\b(?:1[5-9]|20)\d\d[a-z]?\s*$|(?:source|link|ref|reference|here|doi|pdf)\.?$|(?:[a-z0-9-]+\.)+[a-z]{2,6}$",
+    re.I | re.S,
+)
 _HIDING_STYLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?(?!\.?\d)|font-size\s*:\s*0(?![.\d]*[1-9])"
     r"|(?<!-)color\s*:\s*(?:white|#fff(?:fff)?\b|rgba?\(\s*255\s*,\s*255\s*,\s*255|transparent)|\bhidden\b(?!\s*=\s*[\"']?false)"
@@ -61,12 +68,18 @@ class Surface:
     def to_raw(self, span: Span) -> Span:
         """The raw stretch of a stretch of the surface."""
         if span.end <= span.start:
-            place = self.starts[span.start] if span.start < len(self.starts) else (self.ends[-1] if self.ends else 0)
+            place = (
+                self.starts[span.start]
+                if span.start < len(self.starts)
+                else (self.ends[-1] if self.ends else 0)
+            )
             return Span(place, place)
         return Span(self.starts[span.start], self.ends[span.end - 1])
 
 
 class _Builder:
+    """Collects the characters of a surface with their raw places."""
+
     def __init__(self) -> None:
         self.characters: list[str] = []
         self.starts = array("q")
@@ -79,6 +92,13 @@ class _Builder:
             self.characters.append(character)
             self.starts.append(start)
             self.ends.append(end)
+
+
+    def put_run(self, characters: str, places: array[int]) -> None:
+        """Several characters, each of which stands for itself."""
+        self.characters.extend(characters.translate(_SPACES))
+        self.starts.extend(places)
+        self.ends.extend(array("q", map((1).__add__, places)))
 
 
 def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = frozenset()) -> Surface:
@@ -101,33 +121,34 @@ def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = 
 
 def _read_inline(text: str, places: array[int], out: _Builder, link_labels: frozenset[str]) -> None:
     skipped = _link_markup(text, link_labels)
+    stops = iter([*sorted(skipped), len(text)])
+    stop = next(stops)
     position = 0
-    length = len(text)
-    while position < length:
-        if position in skipped:
+    while position < len(text):
+        while stop < position:
+            stop = next(stops)
+        if position == stop:
             position = skipped[position]
             continue
-        match = _INLINE.match(text, position) if text[position] in "\\`$<&{*~_" or _is_odd(text[position]) else None
+        run = _RUN.match(text, position, stop)
+        if run is not None:
+            out.put_run(run.group(), places[position : run.end()])
+            position = run.end()
+            continue
+        match = _INLINE.match(text, position)
         if match is None:
-            character = text[position]
-            out.put(_plain(character), places[position], places[position] + 1)
+            out.put(_plain(text[position]), places[position], places[position] + 1)
             position += 1
             continue
         _read_markup(match, text, places, out)
         position = match.end()
 
 
-def _is_odd(character: str) -> bool:
-    return character > "\u00ac" and not character.isalnum() and _INLINE.match(character) is not None
-
-
 def _plain(character: str) -> str:
     """White space as a space; full-width and mathematical letters and digits as the plain ones."""
-    if character in "\n\r\t\u00a0\u2009\u202f\u2028\u2029\x0b\x0c":
-        return " "
     if "\uff01" <= character <= "\uff5e" or "\U0001d400" <= character <= "\U0001d7ff":
         return unicodedata.normalize("NFKC", character)
-    return character
+    return character.translate(_SPACES)
 
 
 def _read_markup(match: re.Match[str], text: str, places: array[int], out: _Builder) -> None:
@@ -161,8 +182,8 @@ def _read_markup(match: re.Match[str], text: str, places: array[int], out: _Buil
         for offset, character in enumerate(match.group("auto")):
             out.put(character, places[inner + offset], places[inner + offset] + 1)
     elif kind == "entity":
-        decoded = html.unescape(match.group("entity"))
-        out.put("".join(_plain(c) for c in decoded if not _is_odd(c)), start, end)
+        decoded = re.sub(f"[{_INVISIBLE}]", "", html.unescape(match.group("entity")))
+        out.put("".join(map(_plain, decoded)), start, end)
     elif kind == "invisible":
         _note_invisible(match, text, start, end, out)
     elif kind in ("stars", "lines"):
@@ -230,7 +251,11 @@ def _find_lookalikes(surface: str, out: _Builder) -> Iterable[Hidden]:
             continue
         strange = [c for c in word if c in alike]
         latin = sum(1 for c in word if c.isascii() and c.isalpha())
-        if strange and latin and all(c.isascii() or c in alike or "LATIN" in unicodedata.name(c, "") for c in word):
+        if (
+            strange
+            and latin
+            and all(c.isascii() or c in alike or "LATIN" in unicodedata.name(c, "") for c in word)
+        ):
             span = Span(out.starts[match.start()], out.ends[match.end() - 1])
             yield Hidden(span, "letters of another script", word)
 

@@ -7,6 +7,7 @@ left open ("Lumen, 20XX"), bare addresses in brackets, and brackets with a name 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from checker.drafts.author_year import NAMELESS_REPORT, YEAR
@@ -38,9 +39,13 @@ _TEMPLATE = re.compile(
     r"[(\[]\s?(?:first\s)?(?:author|authors|author\(s\)|name|surname|lastname|last name)\b[^()\[\]\n]{0,30}[, ]\s?(?:year|date|yyyy|\d{4})\s?[)\]]",
     re.I,
 )
-_ADDRESS_IN_BRACKETS = re.compile(r"(?<!\])[(\[]\s?(?:<)?(?:https?://|www\.)[^\s()\[\]]{3,300}(?:>)?\s?[)\]](?!\()")
+_ADDRESS_IN_BRACKETS = re.compile(
+    r"(?<!\])[(\[]\s?(?:<)?(?:https?://|www\.)[^\s()\[\]]{3,300}(?:>)?\s?[)\]](?!\()"
+)
 _UNCLOSED = re.compile(r"[(\[](?=[^()\[\]\n]{2,160}$)|[(\[](?=[^()\[\]\n]{2,160}[(\[])")
-_UNCLOSED_MARK = re.compile(r"\[(?:-?@|\^)?[\w:.-]{1,40}(?=[.\s]|$)|\\[a-z]*cite[a-z]*\*?(?:\[[^\]]{0,60}\])?\{[^{}\n]{0,80}$", re.I)
+_UNCLOSED_MARK = re.compile(
+    r"\[(?:-?@|\^)?[\w:.-]{1,40}(?=[.\s]|$)|\\[a-z]*cite[a-z]*\*?(?:\[[^\]]{0,60}\])?\{[^{}\n]{0,80}$", re.I
+)
 _UNOPENED = re.compile(rf",\s({YEAR})[a-z]?\)")
 _YEAR_IN = re.compile(rf"\b{YEAR}[a-z]?\b")
 _NAMELESS = re.compile(rf"[(\[]\s?{YEAR}[a-z]?\s?[)\]]")
@@ -80,7 +85,11 @@ def _unclosed_years(text: str, is_taken: bytearray) -> Iterator[CitationMarker]:
             stack.append(index)
         elif character in ")]" and stack:
             stack.pop()
+    years = [match.start() for match in _YEAR_IN.finditer(text)]
     for start in stack:
+        following = bisect_right(years, start)
+        if following == len(years) or years[following] > start + 115:
+            continue
         window = text[start + 1 : start + 120]
         year = _YEAR_IN.search(window)
         if year is None:

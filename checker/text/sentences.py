@@ -33,8 +33,10 @@ _OPAQUE = re.compile(
     r"|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+){0,20}"
     r"|(?<=[a-z)\"”][.!?])\d{1,3}(?:[,–-]\d{1,3}){0,10}(?=\s+[A-Z])"
 )
-_TRAILING = re.compile(r"[.!?…。！？][\"”’'»)\]*_]*\s*$")
-_CANDIDATE = re.compile(r"(?<=[.!?…])[\"”’»)\]*_]{0,4}\s+(?=[\"“‘«(\[*_]{0,3}[A-ZÀ-ÖØ-Þ])|(?<=[。！？])(?=\S)")
+_LONG_WORD = re.compile(r"\S{160,}")
+_CANDIDATE = re.compile(
+    r"(?<=[.!?…])[\"”’»)\]*_]{0,4}\s+(?=[\"“‘«(\[*_]{0,3}[A-ZÀ-ÖØ-Þ])|(?<=[。！？])(?=\S)"
+)
 _NUMBER_OR_UNIT = re.compile(
     r"(?:\d[\d.,]*\s?(?:%|°\s?[CFK]?|[a-zA-Zµμ]{1,4}(?:[²³]|/[a-z]{1,3})?)?|\b(?:19|20)\d\d)[.!?][\"”’»)\]*_]{0,3}$"
 )
@@ -84,7 +86,7 @@ def _mask(text: str, opaque: Sequence[Span]) -> str:
     for index, character in enumerate(characters):
         if character in "*_\n\r\t\u00a0\u2009\u202f":
             characters[index] = " "
-    return "".join(characters)
+    return _LONG_WORD.sub(lambda match: re.sub(r"[.?!]", "X", match.group()), "".join(characters))
 
 
 def _skip_space(text: str, start: int) -> int:
@@ -100,7 +102,9 @@ def _is_missed(masked: str, match: re.Match[str]) -> bool:
         return True
     if re.search(r"[a-z]\s[A-Z]\.$", before):
         return True
-    return re.search(r"[^\W\d_]{4,}[.!?]$", before) is not None and _last_word(before) not in load_words("abbreviations")
+    return re.search(r"[^\W\d_]{4,}[.!?]$", before) is not None and _last_word(before) not in load_words(
+        "abbreviations"
+    )
 
 
 def _last_word(before: str) -> str:
@@ -111,7 +115,7 @@ def _last_word(before: str) -> str:
 def _is_false(masked: str, start: int, depth: list[int]) -> bool:
     """True for a boundary at `start` that is none."""
     before = masked[max(0, start - 40) : start].rstrip()
-    after = masked[start : start + 40].lstrip("\"“‘«([*_ ")
+    after = masked[start : start + 40].lstrip('"“‘«([*_ ')
     if not before or not after:
         return False
     if depth[start] > 0:
@@ -137,7 +141,9 @@ def _is_false(masked: str, start: int, depth: list[int]) -> bool:
     if after[0].islower():
         return _LOWER_TERM.match(after) is None
     if after[0].isdigit():
-        return re.search(r"(?:^|\s)(?:p|n|r|t|d|no|nos|fig|eq|tab|sec|ch|vol|art)\.$", before, re.I) is not None
+        return (
+            re.search(r"(?:^|\s)(?:p|n|r|t|d|no|nos|fig|eq|tab|sec|ch|vol|art)\.$", before, re.I) is not None
+        )
     return after[0] in ",;)" or (after[0] in "=<>≤≥±" and len(after) > 1)
 
 

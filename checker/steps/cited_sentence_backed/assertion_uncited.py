@@ -61,7 +61,9 @@ _QUOTE = "We found no change in word recall after nights of short sleep."
 
 
 def _example(name: str, outcome: Outcome, review: str) -> Example:
-    return Example(name, outcome, claim="Short sleep brought no change in word recall.", quote=_QUOTE, review=review)
+    return Example(
+        name, outcome, claim="Short sleep brought no change in word recall.", quote=_QUOTE, review=review
+    )
 
 
 RULE = Rule(
@@ -78,7 +80,11 @@ RULE = Rule(
         _example("a transition", Outcome.OK, "We now turn to attention."),
         _example("a question", Outcome.OK, "What happens to memory first?"),
         _example("a stated limit", Outcome.OK, "None of the included studies measured mood."),
-        _example("an effect behind a guiding opening", Outcome.FAILED, "This review shows that naps cure insomnia."),
-        _example("a conclusion with its tag", Outcome.OK, "Short sleep leaves word recall as it was [[from: c1]]."),
+        _example(
+            "an effect behind a guiding opening", Outcome.FAILED, "This review shows that naps cure insomnia."
+        ),
+        _example(
+            "a conclusion with its tag", Outcome.OK, "Short sleep leaves word recall as it was [[from: c1]]."
+        ),
     ),
 )

@@ -115,7 +115,10 @@ def assess_study(subject: SentenceSubject, study_id: str, parts: Iterable[PartBa
     refused = _best(texts, subject.refused.get(study_id, ()))
     is_meant = refused is not None and refused.share >= max(UNBACKED, best.share if best else 0.0)
     return StudyBacking(
-        study_id, best.share if best else 0.0, best.record if best else None, refused.record if is_meant and refused else None
+        study_id,
+        best.share if best else 0.0,
+        best.record if best else None,
+        refused.record if is_meant and refused else None,
     )
 
 

@@ -29,7 +29,9 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
     if not subject.sentence.citations and not subject.sentence.tags:
         return (RULE.finding(Outcome.SKIP, "the sentence has no citation and no tag", subject),)
     findings = tuple([*_unreadable(subject), *_lost_tags(subject)])
-    return findings or (RULE.finding(Outcome.OK, "every citation and tag of the sentence can be read", subject),)
+    return findings or (
+        RULE.finding(Outcome.OK, "every citation and tag of the sentence can be read", subject),
+    )
 
 
 def _unreadable(subject: SentenceSubject) -> Iterator[Finding]:
@@ -53,9 +55,7 @@ def _lost_tags(subject: SentenceSubject) -> Iterator[Finding]:
             if record is None:
                 message = f"the tag names {claim_id}, and there is no such claim record"
             elif not tag.is_conclusion and cited and record.record.study_id not in cited:
-                message = (
-                    f"the tag binds the sentence to {claim_id}, a record of {record.record.study_id}, which it does not cite"
-                )
+                message = f"the tag binds the sentence to {claim_id}, a record of {record.record.study_id}, which it does not cite"
             else:
                 continue
             yield RULE.finding(
@@ -72,7 +72,9 @@ _QUOTE = "We found no change in word recall after nights of short sleep."
 
 
 def _example(name: str, outcome: Outcome, review: str) -> Example:
-    return Example(name, outcome, claim="Short sleep brought no change in word recall.", quote=_QUOTE, review=review)
+    return Example(
+        name, outcome, claim="Short sleep brought no change in word recall.", quote=_QUOTE, review=review
+    )
 
 
 RULE = Rule(

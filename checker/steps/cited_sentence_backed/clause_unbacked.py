@@ -34,7 +34,11 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
     """Answers for the clauses of a cited sentence."""
     if not evidence_ids(subject, evidence):
         return (RULE.finding(Outcome.SKIP, "the sentence cites no study that must back it", subject),)
-    parts = [p for p in assess_parts(subject, evidence) if len(set(content_stems(p.part.words))) >= FEWEST_STEMS_OF_A_CLAUSE]
+    parts = [
+        p
+        for p in assess_parts(subject, evidence)
+        if len(set(content_stems(p.part.words))) >= FEWEST_STEMS_OF_A_CLAUSE
+    ]
     if len(parts) < 2:
         return (RULE.finding(Outcome.OK, "the sentence is of one clause", subject),)
     if not any(part.share >= BACKED for part in parts):
@@ -54,7 +58,11 @@ def _lacks_backing(part: PartBacking, subject: SentenceSubject) -> bool:
 def _unbacked(part: PartBacking, subject: SentenceSubject) -> Finding:
     cited = ", ".join(part.part.study_ids)
     nearest = part.fits[0].record if part.fits else None
-    related = (Related("the nearest claim record", claim_location(nearest), nearest.record.claim),) if nearest else ()
+    related = (
+        (Related("the nearest claim record", claim_location(nearest), nearest.record.claim),)
+        if nearest
+        else ()
+    )
     return RULE.finding(
         Outcome.CHECK if part.share >= UNBACKED else Outcome.FAILED,
         f"no claim record of {cited} backs this part of the sentence: “{part.part.words.strip(' ,;.')}”",

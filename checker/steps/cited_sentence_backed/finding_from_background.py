@@ -56,7 +56,9 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
                     found=stated,
                 )
             )
-    return tuple(findings) or (RULE.finding(Outcome.OK, "the background study is cited for no finding", subject),)
+    return tuple(findings) or (
+        RULE.finding(Outcome.OK, "the background study is cited for no finding", subject),
+    )
 
 
 def _stated(words: str) -> str:
@@ -87,10 +89,21 @@ RULE = Rule(
     check,
     __doc__,
     (
-        _example("a definition", Outcome.OK, "Insomnia is a disorder of falling asleep and of staying asleep (Wray, 2010)."),
-        _example("a definition with a number", Outcome.OK, "Apnoea is defined as five pauses an hour (Wray, 2010)."),
+        _example(
+            "a definition",
+            Outcome.OK,
+            "Insomnia is a disorder of falling asleep and of staying asleep (Wray, 2010).",
+        ),
+        _example(
+            "a definition with a number", Outcome.OK, "Apnoea is defined as five pauses an hour (Wray, 2010)."
+        ),
         _example("an effect", Outcome.FAILED, "Deep sleep improved the recall of faces (Wray, 2010)."),
         _example("a number", Outcome.FAILED, "Some 12% of students sleep in lectures (Wray, 2010)."),
-        _example("an evidence study", Outcome.OK, "Deep sleep improved the recall of faces (Wray, 2010).", "evidence"),
+        _example(
+            "an evidence study",
+            Outcome.OK,
+            "Deep sleep improved the recall of faces (Wray, 2010).",
+            "evidence",
+        ),
     ),
 )

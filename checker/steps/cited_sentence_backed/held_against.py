@@ -28,8 +28,12 @@ from checker.text.numbers import number_differences
 from checker.text.words import coverage
 
 NUMBER_KINDS = frozenset({"number-not-in-quote", "unit-differs", "number-counts-something-else"})
-POLARITY_KINDS = frozenset({"negation-differs", "direction-reversed", "comparison-swapped", "significance-differs"})
-STRENGTH_KINDS = frozenset({"certainty-raised", "cause-from-association", "quantifier-raised", "population-widened"})
+POLARITY_KINDS = frozenset(
+    {"negation-differs", "direction-reversed", "comparison-swapped", "significance-differs"}
+)
+STRENGTH_KINDS = frozenset(
+    {"certainty-raised", "cause-from-association", "quantifier-raised", "population-widened"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +54,14 @@ def answer(
     assessed = [part for part in assess_parts(subject, evidence) if part.candidates]
     if not assessed:
         return (rule.finding(Outcome.SKIP, "no accepted record backs the sentence", subject),)
-    found = [d for part in assessed for d in (_numbers(part) if kinds is NUMBER_KINDS else _meaning(part, kinds))]
+    found = [
+        d for part in assessed for d in (_numbers(part) if kinds is NUMBER_KINDS else _meaning(part, kinds))
+    ]
     if found:
         return tuple(_finding(rule, departure, subject) for departure in found)
     record = assessed[0].fits[0].record
     related = (Related("backed by", claim_location(record), record.record.claim),)
-    return (
-        rule.finding(Outcome.OK, ok_message, subject, related=related, study_id=record.record.study_id),
-    )
+    return (rule.finding(Outcome.OK, ok_message, subject, related=related, study_id=record.record.study_id),)
 
 
 def _finding(rule: Rule, departure: Departure, subject: SentenceSubject) -> Finding:
@@ -120,7 +124,9 @@ def _meaning(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:
 
 def _fewest(words: str, fit: Fit, kinds: frozenset[str]) -> list[Difference]:
     """The differences from the claim or from the quote, whichever has fewer, of those that tell the clause."""
-    compared = [[d for d in differences(words, text) if d.kind in kinds] for text in _telling_texts(words, fit)]
+    compared = [
+        [d for d in differences(words, text) if d.kind in kinds] for text in _telling_texts(words, fit)
+    ]
     return min(compared, key=_weight)
 
 

@@ -50,7 +50,9 @@ _QUOTE = "We found no change in word recall after nights of short sleep."
 
 
 def _example(name: str, outcome: Outcome, review: str) -> Example:
-    return Example(name, outcome, claim="Short sleep brought no change in word recall.", quote=_QUOTE, review=review)
+    return Example(
+        name, outcome, claim="Short sleep brought no change in word recall.", quote=_QUOTE, review=review
+    )
 
 
 RULE = Rule(
@@ -62,9 +64,15 @@ RULE = Rule(
     __doc__,
     (
         _example("nothing hidden", Outcome.OK, "Word recall did not change (Lumen, 2024)."),
-        _example("a Cyrillic letter in a name", Outcome.FAILED, "Word recall did not change (Lum\u0435n, 2024)."),
+        _example(
+            "a Cyrillic letter in a name", Outcome.FAILED, "Word recall did not change (Lum\u0435n, 2024)."
+        ),
         _example("a mark that reorders", Outcome.FAILED, "Word recall did \u202enot change (Lumen, 2024)."),
         _example("a zero-width space in a number", Outcome.CHECK, "Recall fell by 1\u200b2% (Lumen, 2024)."),
-        _example("white text", Outcome.CHECK, 'Recall held (Lumen, 2024). <span style="color:white">It fell.</span>'),
+        _example(
+            "white text",
+            Outcome.CHECK,
+            'Recall held (Lumen, 2024). <span style="color:white">It fell.</span>',
+        ),
     ),
 )

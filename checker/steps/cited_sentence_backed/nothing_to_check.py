@@ -27,7 +27,11 @@ def check(subject: DraftSubject, evidence: Evidence) -> Iterable[Finding]:
     asked = [s for s in sentences if why_let_through(s, evidence.policy) is None]
     if asked:
         return (RULE.finding(Outcome.OK, f"{len(asked)} of {len(sentences)} sentences are checked", subject),)
-    held = "no sentence" if not sentences else f"{len(sentences)} sentences, and none of them states or cites anything"
+    held = (
+        "no sentence"
+        if not sentences
+        else f"{len(sentences)} sentences, and none of them states or cites anything"
+    )
     return (
         RULE.finding(
             Outcome.FAILED,
@@ -52,7 +56,11 @@ RULE = Rule(
     __doc__,
     (
         _example("a cited sentence", Outcome.OK, "Word recall did not change (Lumen, 2024)."),
-        _example("headings alone", Outcome.FAILED, "# Sleep\n\n## References\n\nLumen, A. (2024). Nights of short sleep.\n"),
+        _example(
+            "headings alone",
+            Outcome.FAILED,
+            "# Sleep\n\n## References\n\nLumen, A. (2024). Nights of short sleep.\n",
+        ),
         _example("an empty file", Outcome.FAILED, ""),
         _example("a review that only guides", Outcome.FAILED, "This review asks how sleep bears on memory."),
     ),

@@ -53,7 +53,9 @@ _QUOTE = "We found no change in word recall after nights of short sleep."
 
 
 def _example(name: str, outcome: Outcome, review: str) -> Example:
-    return Example(name, outcome, claim="Short sleep brought no change in word recall.", quote=_QUOTE, review=review)
+    return Example(
+        name, outcome, claim="Short sleep brought no change in word recall.", quote=_QUOTE, review=review
+    )
 
 
 RULE = Rule(
@@ -67,8 +69,14 @@ RULE = Rule(
         _example("a figure", Outcome.FAILED, "Forgetting rose by 12% in a week."),
         _example("a count in words", Outcome.FAILED, "Reeds came back to four of the six ponds."),
         _example("a year is no figure", Outcome.OK, "The programme ended in 2019."),
-        _example("how the review was made", Outcome.OK, "We searched three databases and included 12 studies."),
+        _example(
+            "how the review was made", Outcome.OK, "We searched three databases and included 12 studies."
+        ),
         _example("the mark stands behind the full stop", Outcome.OK, "Forgetting rose by 12%. (Lumen, 2024)"),
-        _example("a figure behind a guiding opening", Outcome.FAILED, "This review covers naps, which cut errors by 40%."),
+        _example(
+            "a figure behind a guiding opening",
+            Outcome.FAILED,
+            "This review covers naps, which cut errors by 40%.",
+        ),
     ),
 )

@@ -19,7 +19,10 @@ from checker.text.words import content_stems
 from corpus.model.study_text import Span
 
 _GLOSS = re.compile(r"\([^()]{1,200}\)")
-_JOIN = re.compile(r",\s+(?:and|but|while|whereas|so|yet|or)\s+|;\s*|\s+(?:whereas|although|though|whilst)\s+|\s+and\s+(?=\w+(?:ed|s)\b)", re.I)
+_JOIN = re.compile(
+    r",\s+(?:and|but|while|whereas|so|yet|or)\s+|;\s*|\s+(?:whereas|although|though|whilst)\s+|\s+and\s+(?=\w+(?:ed|s)\b)",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,9 @@ def _groups(subject: SentenceSubject) -> list[_Group]:
     for citation, offset in zip(subject.citations, subject.sentence.citation_offsets, strict=False):
         ids = citation.study_ids if len(citation.study_ids) == 1 else ()
         narrative = citation.marker.kind is CitationKind.NARRATIVE
-        same_place = groups and (groups[-1].offset == offset) and citation.marker.span.start <= previous_end + 3
+        same_place = (
+            groups and (groups[-1].offset == offset) and citation.marker.span.start <= previous_end + 3
+        )
         if same_place and groups[-1].is_narrative == narrative:
             groups[-1] = _Group(offset, narrative, (*groups[-1].study_ids, *ids))
         else:
@@ -91,7 +96,10 @@ def _merge_small(plain: str, cuts: list[int]) -> list[Span]:
         small = len(set(content_stems(plain[start:end]))) < FEWEST_STEMS_OF_A_CLAUSE
         if small and spans:
             spans[-1] = Span(spans[-1].start, end)
-        elif spans and len(set(content_stems(plain[spans[-1].start : spans[-1].end]))) < FEWEST_STEMS_OF_A_CLAUSE:
+        elif (
+            spans
+            and len(set(content_stems(plain[spans[-1].start : spans[-1].end]))) < FEWEST_STEMS_OF_A_CLAUSE
+        ):
             spans[-1] = Span(spans[-1].start, end)
         else:
             spans.append(span)
@@ -100,7 +108,11 @@ def _merge_small(plain: str, cuts: list[int]) -> list[Span]:
 
 
 def _governing(span: Span, groups: list[_Group]) -> tuple[str, ...]:
-    inside = [g for g in groups if span.start < g.offset <= span.end or (g.is_narrative and span.start <= g.offset < span.end)]
+    inside = [
+        g
+        for g in groups
+        if span.start < g.offset <= span.end or (g.is_narrative and span.start <= g.offset < span.end)
+    ]
     if not inside:
         after = [g for g in groups if g.offset >= span.end and not g.is_narrative]
         before = [g for g in groups if g.offset <= span.start]

@@ -58,13 +58,21 @@ def _quotation(quotation: Quotation, subject: SentenceSubject, evidence: Evidenc
             return RULE.finding(
                 Outcome.OK, message, subject, location=location, study_id=study_id, related=related
             )
-        nearest = nearest or next(((study_id, m.nearest) for m in matches if m.nearest and not m.is_found), None)
+        nearest = nearest or next(
+            ((study_id, m.nearest) for m in matches if m.nearest and not m.is_found), None
+        )
     if any(same_title(quotation.words, entry.study.title) for entry in evidence.studies):
-        return RULE.finding(Outcome.OK, "the quotation is the title of a listed study", subject, location=location)
+        return RULE.finding(
+            Outcome.OK, "the quotation is the title of a listed study", subject, location=location
+        )
     if not texts:
-        quoted = " ".join(r.record.quoted_words for i in subject.cited_study_ids for r in subject.accepted.get(i, ()))
+        quoted = " ".join(
+            r.record.quoted_words for i in subject.cited_study_ids for r in subject.accepted.get(i, ())
+        )
         if pieces and all(piece.lower() in quoted.lower() for piece in pieces):
-            return RULE.finding(Outcome.OK, "the quotation stands in an accepted record", subject, location=location)
+            return RULE.finding(
+                Outcome.OK, "the quotation stands in an accepted record", subject, location=location
+            )
         message = "there is no text of the cited study to find the quotation in"
         return RULE.finding(Outcome.UNAVAILABLE, message, subject, location=location)
     cited = ", ".join(texts)
@@ -88,7 +96,9 @@ def _quotation(quotation: Quotation, subject: SentenceSubject, evidence: Evidenc
 
 def _place(study_id: str, text: IndexedText, span: Span) -> Location:
     page = text.text.page_at(span.start)
-    return Location("study", start=span.start, end=span.end, page=page.number if page else None, study_id=study_id)
+    return Location(
+        "study", start=span.start, end=span.end, page=page.number if page else None, study_id=study_id
+    )
 
 
 _QUOTE = "Ginger could be a useful addition for people who cannot take triptans."
@@ -106,9 +116,17 @@ RULE = Rule(
     check,
     __doc__,
     (
-        _example("word for word", Outcome.OK, "Ginger “could be a useful addition for people” (Lumen, 2024)."),
-        _example("one word changed", Outcome.FAILED, "Ginger “will be a useful addition for people” (Lumen, 2024)."),
-        _example("an omission marked", Outcome.OK, "Ginger “could be a useful addition … cannot take triptans” (Lumen, 2024)."),
+        _example(
+            "word for word", Outcome.OK, "Ginger “could be a useful addition for people” (Lumen, 2024)."
+        ),
+        _example(
+            "one word changed", Outcome.FAILED, "Ginger “will be a useful addition for people” (Lumen, 2024)."
+        ),
+        _example(
+            "an omission marked",
+            Outcome.OK,
+            "Ginger “could be a useful addition … cannot take triptans” (Lumen, 2024).",
+        ),
         _example("a term in marks", Outcome.OK, "Ginger is a “useful addition” (Lumen, 2024)."),
         _example(
             "the title of the study",

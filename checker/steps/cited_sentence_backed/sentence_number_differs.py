@@ -45,8 +45,14 @@ RULE = Rule(
     __doc__,
     (
         _example("the same number", Outcome.OK, "The share of words forgotten was 6.4% (Lumen, 2024)."),
-        _example("in words", Outcome.OK, "The share of words forgotten was 6.4 per cent in forty adults (Lumen, 2024)."),
-        _example("a lost decimal point", Outcome.FAILED, "The share of words forgotten was 64% (Lumen, 2024)."),
+        _example(
+            "in words",
+            Outcome.OK,
+            "The share of words forgotten was 6.4 per cent in forty adults (Lumen, 2024).",
+        ),
+        _example(
+            "a lost decimal point", Outcome.FAILED, "The share of words forgotten was 64% (Lumen, 2024)."
+        ),
         _example("nothing to hold it against", Outcome.OK, "The share of words forgotten was 6.4%."),
     ),
 )

@@ -42,7 +42,15 @@ RULE = Rule(
     check,
     __doc__,
     (
-        _example("as cautious as the record", Outcome.OK, "Naps may weaken the recall of faces in older drivers (Lumen, 2024)."),
-        _example("the may is gone", Outcome.CHECK, "Short naps weaken the recall of faces in older drivers (Lumen, 2024)."),
+        _example(
+            "as cautious as the record",
+            Outcome.OK,
+            "Naps may weaken the recall of faces in older drivers (Lumen, 2024).",
+        ),
+        _example(
+            "the may is gone",
+            Outcome.CHECK,
+            "Short naps weaken the recall of faces in older drivers (Lumen, 2024).",
+        ),
     ),
 )

@@ -44,8 +44,14 @@ RULE = Rule(
     check,
     __doc__,
     (
-        _example("no change, as recorded", Outcome.OK, "There was no change in word recall after short sleep (Lumen, 2024)."),
-        _example("the no is gone", Outcome.FAILED, "Short sleep brought a change in word recall (Lumen, 2024)."),
+        _example(
+            "no change, as recorded",
+            Outcome.OK,
+            "There was no change in word recall after short sleep (Lumen, 2024).",
+        ),
+        _example(
+            "the no is gone", Outcome.FAILED, "Short sleep brought a change in word recall (Lumen, 2024)."
+        ),
         _example("nothing to hold it against", Outcome.OK, "Rents near the port fell (Lumen, 2024)."),
     ),
 )

@@ -50,19 +50,31 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
         return (RULE.finding(Outcome.SKIP, "the sentence cites no study that must back it", subject),)
     plain = subject.sentence.plain
     if _states_nothing(plain):
-        return (RULE.finding(Outcome.OK, "the sentence points to a study, or guides the reader, and states nothing", subject),)
+        return (
+            RULE.finding(
+                Outcome.OK,
+                "the sentence points to a study, or guides the reader, and states nothing",
+                subject,
+            ),
+        )
     parts = assess_parts(subject, evidence)
     return tuple(_study(assess_study(subject, study_id, parts), subject, ids) for study_id in ids)
 
 
-_POINTER = re.compile(r"\W*(?:see|see also|compare|cf\.?|consult)\b[^.;]{0,40}$|\W*for [^.;]{3,80}, see\b[^.;]{0,30}$", re.I)
+_POINTER = re.compile(
+    r"\W*(?:see|see also|compare|cf\.?|consult)\b[^.;]{0,40}$|\W*for [^.;]{3,80}, see\b[^.;]{0,30}$", re.I
+)
 
 
 def _states_nothing(plain: str) -> bool:
     """True for "See also Lumen (2024)." and for sentences that only guide the reader."""
     if has_number(plain) or strong_word(plain):
         return False
-    return not content_stems(plain) or _POINTER.match(plain.rstrip(" .")) is not None or framing_of(plain) is not None
+    return (
+        not content_stems(plain)
+        or _POINTER.match(plain.rstrip(" .")) is not None
+        or framing_of(plain) is not None
+    )
 
 
 def _study(backing: StudyBacking, subject: SentenceSubject, ids: tuple[str, ...]) -> Finding:
@@ -73,7 +85,9 @@ def _study(backing: StudyBacking, subject: SentenceSubject, ids: tuple[str, ...]
         message = f"claim {record.record.claim_id} of {study_id} backs the sentence"
         return RULE.finding(Outcome.OK, message, subject, study_id=study_id, related=related)
     if backing.refused is not None:
-        message = f"the sentence rests on claim {backing.refused.record.claim_id} of {study_id}, which was refused"
+        message = (
+            f"the sentence rests on claim {backing.refused.record.claim_id} of {study_id}, which was refused"
+        )
         return RULE.finding(
             Outcome.FAILED, message, subject, study_id=study_id, claim_id=backing.refused.record.claim_id
         )
@@ -136,12 +150,32 @@ RULE = Rule(
     check,
     __doc__,
     (
-        _example("the record says it", Outcome.OK, "Word recall did not change after short sleep (Lumen, 2024)."),
-        _example("nothing was recorded on this", Outcome.FAILED, "Rents near the port fell by half (Lumen, 2024)."),
-        _example("half of it was recorded", Outcome.CHECK, "Recall of tired pilots after sleep was poor (Lumen, 2024)."),
+        _example(
+            "the record says it", Outcome.OK, "Word recall did not change after short sleep (Lumen, 2024)."
+        ),
+        _example(
+            "nothing was recorded on this", Outcome.FAILED, "Rents near the port fell by half (Lumen, 2024)."
+        ),
+        _example(
+            "half of it was recorded",
+            Outcome.CHECK,
+            "Recall of tired pilots after sleep was poor (Lumen, 2024).",
+        ),
         _example("it only points to the study", Outcome.OK, "See also Lumen (2024)."),
-        _example("a conclusion from the record", Outcome.OK, "Short sleep leaves word recall as it was [[from: c1]]."),
-        _example("a conclusion from elsewhere", Outcome.FAILED, "Tired drivers cause accidents at dawn [[from: c1]]."),
-        _example("a conclusion from no record", Outcome.FAILED, "Short sleep leaves word recall as it was [[from: c9]]."),
+        _example(
+            "a conclusion from the record",
+            Outcome.OK,
+            "Short sleep leaves word recall as it was [[from: c1]].",
+        ),
+        _example(
+            "a conclusion from elsewhere",
+            Outcome.FAILED,
+            "Tired drivers cause accidents at dawn [[from: c1]].",
+        ),
+        _example(
+            "a conclusion from no record",
+            Outcome.FAILED,
+            "Short sleep leaves word recall as it was [[from: c9]].",
+        ),
     ),
 )

@@ -65,8 +65,12 @@ def what_it_is(sentence: Sentence) -> str | None:
 
 @lru_cache(maxsize=4096)
 def framing_of(plain: str) -> str | None:
-    """"framing", "transition", "stated limit", "method of the review", or None."""
-    opening = re.sub(r"^(?:and|but|so|thus|therefore|finally|however|here|in addition|also|moreover),?\s+", "", plain.lower())
+    """ "framing", "transition", "stated limit", "method of the review", or None."""
+    opening = re.sub(
+        r"^(?:and|but|so|thus|therefore|finally|however|here|in addition|also|moreover),?\s+",
+        "",
+        plain.lower(),
+    )
     for what, pattern in _openers().items():
         match = pattern.match(opening)
         if match is None:
@@ -80,7 +84,9 @@ def framing_of(plain: str) -> str | None:
 @cache
 def _openers() -> dict[str, re.Pattern[str]]:
     mapping: dict[str, list[str]] = load_lexicon("framing_openers")["mapping"]
-    return {what: re.compile("|".join(f"(?:{opener})" for opener in openers)) for what, openers in mapping.items()}
+    return {
+        what: re.compile("|".join(f"(?:{opener})" for opener in openers)) for what, openers in mapping.items()
+    }
 
 
 def _states_something(plain: str, opening_end: int) -> bool:
@@ -89,7 +95,10 @@ def _states_something(plain: str, opening_end: int) -> bool:
     Within the clause of the opening words an effect is what is asked about ("examines whether naps improve
     recall"), and so it is after "whether", "how" and the like.
     """
-    if re.match(r"\s*that\b|[^.;:]{0,60}\b(?:shows?|proves?|finds?|concludes?|demonstrates?|establish(?:es)?) that\b", plain[opening_end:]):
+    if re.match(
+        r"\s*that\b|[^.;:]{0,60}\b(?:shows?|proves?|finds?|concludes?|demonstrates?|establish(?:es)?) that\b",
+        plain[opening_end:],
+    ):
         return strong_word(plain[opening_end:]) != ""
     for sentence in parse(plain):
         first = True
@@ -99,7 +108,9 @@ def _states_something(plain: str, opening_end: int) -> bool:
             start, end = sentence.tokens[indices[0]].start, sentence.tokens[indices[-1]].end
             clause = plain[start:end].strip(" ,;:—-").lower()
             asks = asks or bool(re.search(r"\b(?:whether|how|what|why|which questions?)\b", clause))
-            continues = clause.startswith(("and ", "or ", "if ", "when ")) or bool(_ABSTRACT_SUBJECT.match(clause))
+            continues = clause.startswith(("and ", "or ", "if ", "when ")) or bool(
+                _ABSTRACT_SUBJECT.match(clause)
+            )
             if not first and not (asks and continues) and strong_word(clause):
                 return True
             first = False

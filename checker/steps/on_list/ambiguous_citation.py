@@ -63,7 +63,12 @@ RULE = Rule(
     check,
     __doc__,
     (
-        Example("two studies of one author and year", Outcome.FAILED, review="Rails help (Ito, 2020).", studies=_TWO),
+        Example(
+            "two studies of one author and year",
+            Outcome.FAILED,
+            review="Rails help (Ito, 2020).",
+            studies=_TWO,
+        ),
         Example("one such study", Outcome.OK, review="Rails help (Ito, 2020).", studies=_TWO[:1]),
         Example(
             "letters that the list explains",

@@ -92,7 +92,9 @@ def check_sentence(subject: SentenceSubject, evidence: Evidence) -> Iterable[Fin
                         study_id=entry.study.study_id,
                     )
                 )
-    return tuple(findings) or (all_right(RULE_ON_SENTENCES, subject, "the names are those of the cited studies"),)
+    return tuple(findings) or (
+        all_right(RULE_ON_SENTENCES, subject, "the names are those of the cited studies"),
+    )
 
 
 _BY_NAME = (CitationKind.AUTHOR_YEAR, CitationKind.NARRATIVE)
@@ -149,7 +151,13 @@ _SHADE = (
     },
 )
 _EXAMPLES = (
-    Example("the study's own author", Outcome.OK, claim=_CLAIM, quote=_QUOTE, review=f"{_CLAIM[:-1]} (Lumen, 2024)."),
+    Example(
+        "the study's own author",
+        Outcome.OK,
+        claim=_CLAIM,
+        quote=_QUOTE,
+        review=f"{_CLAIM[:-1]} (Lumen, 2024).",
+    ),
     Example(
         "a stranger over the study's words",
         Outcome.FAILED,

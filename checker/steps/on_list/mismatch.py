@@ -54,7 +54,9 @@ def _shares_first_author(marker: CitationMarker, study: Study) -> bool:
     if not marker.names or not study.authors:
         return False
     return any(
-        name_agreement(name, author) is not Agreement.NONE for name in marker.names for author in study.authors
+        name_agreement(name, author) is not Agreement.NONE
+        for name in marker.names
+        for author in study.authors
     )
 
 

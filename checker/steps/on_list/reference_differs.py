@@ -52,7 +52,9 @@ def _compare(citation: ResolvedCitation, subject: SentenceSubject, evidence: Evi
             expected=difference.expected,
             study_id=entry.study.study_id,
             related=(
-                Related("the entry", draft_location(subject.draft, reference.span), reference.written.strip()),
+                Related(
+                    "the entry", draft_location(subject.draft, reference.span), reference.written.strip()
+                ),
             ),
         )
 
@@ -71,7 +73,9 @@ RULE = Rule(
     check,
     __doc__,
     (
-        Example("the work itself", Outcome.OK, review=_review(f"Lumen A. {_TITLE}. 2024. doi:10.5555/lumen2024.1")),
+        Example(
+            "the work itself", Outcome.OK, review=_review(f"Lumen A. {_TITLE}. 2024. doi:10.5555/lumen2024.1")
+        ),
         Example(
             "another title under the right author and year",
             Outcome.FAILED,
@@ -80,11 +84,19 @@ RULE = Rule(
         Example(
             "one word of the title changed",
             Outcome.FAILED,
-            review=_review("Lumen, A. (2024). Nights of long sleep and the recall of word lists. Sleep Letters."),
+            review=_review(
+                "Lumen, A. (2024). Nights of long sleep and the recall of word lists. Sleep Letters."
+            ),
         ),
-        Example("another DOI", Outcome.FAILED, review=_review(f"Lumen A. {_TITLE}. 2024. doi:10.5555/other.9")),
-        Example("another author over the title", Outcome.FAILED, review=_review(f"Harker, B. (2024). {_TITLE}.")),
-        Example("another year over the title", Outcome.FAILED, review=_review(f"Lumen, A. (2019). {_TITLE}.")),
+        Example(
+            "another DOI", Outcome.FAILED, review=_review(f"Lumen A. {_TITLE}. 2024. doi:10.5555/other.9")
+        ),
+        Example(
+            "another author over the title", Outcome.FAILED, review=_review(f"Harker, B. (2024). {_TITLE}.")
+        ),
+        Example(
+            "another year over the title", Outcome.FAILED, review=_review(f"Lumen, A. (2019). {_TITLE}.")
+        ),
     ),
 )
 RULES = (RULE,)

@@ -46,7 +46,9 @@ def check_draft(subject: DraftSubject, evidence: Evidence) -> Iterable[Finding]:
     lacking = {
         c.marker.written: c
         for c in citations
-        if c.marker.kind in (CitationKind.AUTHOR_YEAR, CitationKind.NARRATIVE) and c.reference is None and c.study_ids
+        if c.marker.kind in (CitationKind.AUTHOR_YEAR, CitationKind.NARRATIVE)
+        and c.reference is None
+        and c.study_ids
     }
     notes += [
         RULE_ON_DRAFTS.finding(

@@ -48,7 +48,9 @@ def check_sentence(subject: SentenceSubject, evidence: Evidence) -> Iterable[Fin
                     RULE_ON_SENTENCES, outcome, message, subject, citation, hint=_HINT, study_id=study_id
                 )
             )
-    return tuple(findings) or (all_right(RULE_ON_SENTENCES, subject, "no notice about a cited study is known"),)
+    return tuple(findings) or (
+        all_right(RULE_ON_SENTENCES, subject, "no notice about a cited study is known"),
+    )
 
 
 _HINT = "rest the finding on another study, or leave it out"
@@ -67,7 +69,11 @@ def _notice(study: Study) -> tuple[Outcome, str]:
 def _study(*notices: str) -> dict[str, object]:
     return {
         "id": "petrescu2020",
-        "csl": {"title": "A fungicide and the flight of bees", "author": [{"family": "Petrescu"}], "issued": 2020},
+        "csl": {
+            "title": "A fungicide and the flight of bees",
+            "author": [{"family": "Petrescu"}],
+            "issued": 2020,
+        },
         "notices": list(notices),
         "text": "A fungicide and the flight of bees\n\nTreated workers made fewer flights per day than untreated ones.",
     }

@@ -32,9 +32,15 @@ def check_record(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding
     """Answers for a claim record."""
     study_id = subject.record.study_id
     if subject.entry is not None:
-        return (all_right(RULE_ON_RECORDS, subject, f"the study is on the list: {describe_id(study_id, evidence)}"),)
+        return (
+            all_right(
+                RULE_ON_RECORDS, subject, f"the study is on the list: {describe_id(study_id, evidence)}"
+            ),
+        )
     alike = [e.study.study_id for e in evidence.studies if e.study.study_id.lower() == study_id.lower()]
-    hint = f"did you mean {alike[0]}?" if alike else "use the id of a listed study (`studies list` shows them)"
+    hint = (
+        f"did you mean {alike[0]}?" if alike else "use the id of a listed study (`studies list` shows them)"
+    )
     message = f"the study {study_id!r} is not on the list of allowed studies"
     return (RULE_ON_RECORDS.finding(Outcome.FAILED, message, subject, hint=hint, found=study_id),)
 
@@ -61,7 +67,9 @@ def _stray(citation: ResolvedCitation, subject: SentenceSubject, evidence: Evide
     hint = "cite a listed study, or have a person add this one to the list"
     if citation.nearest:
         hint = f"the nearest listed study is {describe_id(citation.nearest, evidence)}; {hint}"
-    through = f", entry {citation.reference.label}," if citation.reference and citation.reference.label else ""
+    through = (
+        f", entry {citation.reference.label}," if citation.reference and citation.reference.label else ""
+    )
     message = f"the citation {citation.marker.written}{through} leads to no study on the list"
     return about_citation(RULE_ON_SENTENCES, Outcome.FAILED, message, subject, citation, hint=hint)
 
@@ -69,7 +77,13 @@ def _stray(citation: ResolvedCitation, subject: SentenceSubject, evidence: Evide
 _QUOTE = "We found no change in word recall after nights of short sleep."
 _CLAIM = "Short sleep brought no change in word recall."
 _EXAMPLES = (
-    Example("the study is on the list", Outcome.OK, claim=_CLAIM, quote=_QUOTE, review=f"{_CLAIM[:-1]} (Lumen, 2024)."),
+    Example(
+        "the study is on the list",
+        Outcome.OK,
+        claim=_CLAIM,
+        quote=_QUOTE,
+        review=f"{_CLAIM[:-1]} (Lumen, 2024).",
+    ),
     Example(
         "no study by that author is on the list",
         Outcome.FAILED,
@@ -92,9 +106,7 @@ _EXAMPLES = (
     ),
 )
 
-RULE_ON_RECORDS = Rule(
-    "LST101", "study-not-on-list", 1, SubjectKind.RECORD, check_record, __doc__, _EXAMPLES
-)
+RULE_ON_RECORDS = Rule("LST101", "study-not-on-list", 1, SubjectKind.RECORD, check_record, __doc__, _EXAMPLES)
 RULE_ON_SENTENCES = Rule(
     "LST101", "study-not-on-list", 1, SubjectKind.SENTENCE, check_sentence, __doc__, _EXAMPLES
 )

@@ -77,7 +77,9 @@ def check_sentence(subject: SentenceSubject, evidence: Evidence) -> Iterable[Fin
                     study_id=wrong.study.study_id,
                 )
             )
-    return tuple(findings) or (all_right(RULE_ON_SENTENCES, subject, "the years are those of the cited studies"),)
+    return tuple(findings) or (
+        all_right(RULE_ON_SENTENCES, subject, "the years are those of the cited studies"),
+    )
 
 
 _QUOTE = "We found no change in word recall after nights of short sleep."
@@ -94,10 +96,18 @@ _EARLY = {
 }
 _RECORD = ({"id": "c1", "study": "lumen2024", "claim": _CLAIM, "quote": _QUOTE},)
 _EXAMPLES = (
-    Example("the study's year", Outcome.OK, claim=_CLAIM, quote=_QUOTE, review=f"{_CLAIM[:-1]} (Lumen, 2024)."),
-    Example("digits swapped", Outcome.FAILED, claim=_CLAIM, quote=_QUOTE, review=f"{_CLAIM[:-1]} (Lumen, 2042)."),
     Example(
-        "a year off, in running text", Outcome.FAILED, claim=_CLAIM, quote=_QUOTE, review="Lumen (2023) found no change."
+        "the study's year", Outcome.OK, claim=_CLAIM, quote=_QUOTE, review=f"{_CLAIM[:-1]} (Lumen, 2024)."
+    ),
+    Example(
+        "digits swapped", Outcome.FAILED, claim=_CLAIM, quote=_QUOTE, review=f"{_CLAIM[:-1]} (Lumen, 2042)."
+    ),
+    Example(
+        "a year off, in running text",
+        Outcome.FAILED,
+        claim=_CLAIM,
+        quote=_QUOTE,
+        review="Lumen (2023) found no change.",
     ),
     Example(
         "online first",
@@ -116,5 +126,7 @@ _EXAMPLES = (
 )
 
 RULE_ON_RECORDS = Rule("LST104", "year-differs", 1, SubjectKind.RECORD, check_record, __doc__, _EXAMPLES)
-RULE_ON_SENTENCES = Rule("LST104", "year-differs", 1, SubjectKind.SENTENCE, check_sentence, __doc__, _EXAMPLES)
+RULE_ON_SENTENCES = Rule(
+    "LST104", "year-differs", 1, SubjectKind.SENTENCE, check_sentence, __doc__, _EXAMPLES
+)
 RULES = (RULE_ON_RECORDS, RULE_ON_SENTENCES)
