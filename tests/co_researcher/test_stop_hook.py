@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import json
 import os
+import resource
 import subprocess
 import sys
-import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -172,14 +172,20 @@ def test_the_command_answers_within_a_tenth_of_a_second(session: Session) -> Non
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     took = []
     for _ in range(MOST_BLOCKS):
-        begun = time.perf_counter()
+        before = _seconds_of_children()
         run = subprocess.run(
             [sys.executable, "-m", "co_researcher", "hook", "stop"],
             input=json.dumps(session.question), capture_output=True, text=True, env=environment, check=True,
         )  # fmt: skip
-        took.append(time.perf_counter() - begun)
+        took.append(_seconds_of_children() - before)
         assert json.loads(run.stdout)["decision"] == "block"
-    assert min(took) < 0.3  # 0.1 s on an idle machine; others share this one
+    # Its own time, since others share the machine, which slows a process down even so.
+    assert min(took) < 0.2
+
+
+def _seconds_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def test_nothing_heavy_is_loaded(session: Session) -> None:
