@@ -15,6 +15,7 @@ from checker.text.clauses import Alignment, ParsedSentence, align, content_after
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_mapping
 from checker.text.moves import direction_of
+from checker.text.near_copy import near_copies
 from checker.text.polarity import generic_stems, polarity_of
 from corpus.model.study_text import Span
 
@@ -133,7 +134,10 @@ def _stems(sentence: ParsedSentence, indices: list[int]) -> frozenset[str]:
 def comparison_differences(statement: str, backing: str) -> tuple[Difference, ...]:
     """Where `statement` exchanges the sides of a comparison of `backing`; at most one a sentence."""
     found = []
+    cut = {c.statement.start for c in near_copies(statement, backing) if not any(e.stated for e in c.edits)}
     for alignment in align(statement, backing):
+        if alignment.statement.start in cut:
+            continue
         difference = _swapped(alignment)
         if difference is not None:
             found.append(difference)

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
 from checker.text.difference import Difference
-from checker.text.lexicons import load_mapping
+from checker.text.lexicons import load_group, load_lexicon, load_mapping
 from checker.text.licence import signs_licensed
 from checker.text.moves import Move, direction_of, moves
 from checker.text.near_copy import SAME_SENTENCE, NearCopy, near_copies
@@ -25,6 +25,9 @@ from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
 
 KIND = "direction-reversed"
+
+_SHORTEST_BASE = 5
+"""Shorter words end others by chance ("action", "inaction" is meant; "land", "inland" is not)."""
 
 
 @lru_cache(maxsize=1024)
@@ -62,29 +65,54 @@ def _difference(certain: bool, stated: Token, backed: Token, about: str = "") ->
 
 
 def _edited(copy: NearCopy) -> Difference | None:
-    whole_stated = {token.lower for token in copy.statement.tokens}
-    whole_backed = {token.lower for token in copy.backing.tokens}
+    exchanged = {(s.lower, b.lower) for e in copy.edits for s in e.stated for b in e.backed}
     for edit in copy.edits:
         if not edit.is_short or "than" in edit.stated_words + edit.backed_words:
             continue
-        backed_directions = {direction_of(w) for w in edit.backed_words} - {None}
+        backed_directions = {direction_of(part) for word in edit.backed_words for part in _parts(word)} - {
+            None
+        }
         for token in edit.stated:
-            direction = direction_of(token.lower)
             for other in edit.backed:
-                opposed = direction_of(other.lower)
-                reverses = (
-                    direction is not None
-                    and opposed == (direction[0], -direction[1])
-                    and direction not in backed_directions
-                )
-                is_antonym = (
-                    other.lower in load_mapping("antonyms").get(token.lower, ())
-                    and token.lower not in whole_backed
-                    and other.lower not in whole_stated
-                )
-                if (reverses or is_antonym) and not _stands_elsewhere(copy, token):
+                if (other.lower, token.lower) in exchanged or _stands_elsewhere(copy, token):
+                    continue
+                if _reverses(token.lower, other.lower, backed_directions):
                     return _difference(True, token, other)
     return None
+
+
+def _parts(word: str) -> tuple[str, ...]:
+    return (word, *word.split("-")) if "-" in word else (word,)
+
+
+def _reverses(word: str, other: str, backed_directions: set[tuple[str, int] | None]) -> bool:
+    """True when `word` moves the opposite way of `other`, or is its antonym; parts of compounds too."""
+    if is_opposite(word, other):
+        return True
+    ours, theirs = set(_parts(word)), set(_parts(other))
+    for part in ours - theirs:
+        direction = direction_of(part)
+        if direction is not None and direction not in backed_directions:
+            opposed = (direction[0], -direction[1])
+            if any(direction_of(p) == opposed for p in theirs - ours):
+                return True
+        if any(is_opposite(part, p) for p in theirs - ours):
+            return True
+    return False
+
+
+def is_opposite(word: str, other: str) -> bool:
+    """True for antonyms ("early", "late"), and for words that differ by a prefix that turns them."""
+    if other in load_mapping("antonyms").get(word, ()):
+        return True
+    longer, shorter = (word, other) if len(word) > len(other) else (other, word)
+    if len(shorter) >= _SHORTEST_BASE and longer.endswith(shorter):
+        return longer[: -len(shorter)].rstrip("-") in load_group("opposite_prefixes", "turning")
+    for prefix, opposite in load_lexicon("opposite_prefixes")["mapping"]["pairs"]:
+        for one, two in ((prefix, opposite), (opposite, prefix)):
+            if word.startswith(one) and other == two + word[len(one) :] and len(word) > len(one) + 3:
+                return True
+    return False
 
 
 def _stands_elsewhere(copy: NearCopy, token: Token) -> bool:

@@ -61,8 +61,8 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
 def _edited(copy: NearCopy) -> Difference | None:
     odd = []
     for edit in copy.edits:
-        stated = sum(_weight(copy.statement, token, edit.backed) for token in edit.stated)
-        backed = sum(_weight(copy.backing, token, edit.stated) for token in edit.backed)
+        stated = sum(_weight(copy.statement, token, edit.stated, edit.backed) for token in edit.stated)
+        backed = sum(_weight(copy.backing, token, edit.backed, edit.stated) for token in edit.backed)
         if (stated - backed) % 2 and edit.is_short:
             odd.append((edit, stated > backed))
     if len(odd) % 2 == 0:
@@ -91,12 +91,27 @@ def _cues() -> frozenset[str]:
     return frozenset(load_mapping("negation_cues"))
 
 
-def _weight(sentence: ParsedSentence, token: Token, opposite: tuple[Token, ...]) -> int:
-    """1 for a token that negates; a word of sameness does where the other side speaks of difference."""
+def _weight(
+    sentence: ParsedSentence, token: Token, own: tuple[Token, ...], opposite: tuple[Token, ...]
+) -> int:
+    """1 for a token of an edit that negates what the edit leaves standing, or stands in place of `opposite`.
+
+    A word of sameness negates where the other side speaks of difference. A negator that was left out together
+    with all that it denies weighs nothing. A phrase that only looks like a negation does, too, unless the
+    edit cuts it in two.
+    """
     sameness = load_words("sameness_words")
     if token.lower in sameness:
         return int(any("differ" in concepts(t) and t.lower not in sameness for t in opposite))
-    return int(any(sentence.tokens[n.index] == token for n in polarity_of(sentence).negations))
+    index = sentence.tokens.index(token)
+    polarity = polarity_of(sentence)
+    if index in polarity.idle:
+        follows = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+        return int(token.lower in _cues() and follows not in own)
+    negation = next((n for n in polarity.negations if n.index == index), None)
+    if negation is None:
+        return 0
+    return int(bool(opposite) or any(sentence.tokens[i] not in own for i in negation.reach))
 
 
 def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:

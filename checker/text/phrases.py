@@ -49,6 +49,7 @@ class PhraseList:
                 self._by_prefix.setdefault(words[0][: min(_PREFIX, len(words[0]) - 1)], []).append(words)
             else:
                 self._by_word.setdefault(words[0], []).append(words)
+        self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
 
     def find(self, tokens: Sequence[Token]) -> tuple[PhraseMatch, ...]:
         """The phrases among `tokens`, the longest at each place, not overlapping."""
@@ -57,11 +58,11 @@ class PhraseList:
         for index, token in enumerate(tokens):
             if index < free_from:
                 continue
-            candidates = [*self._by_word.get(token.lower, ())]
-            for length in range(2, _PREFIX + 1):
-                candidates += (
-                    self._by_prefix.get(token.lower[:length], ()) if len(token.lower) >= length else ()
-                )
+            candidates = self._by_word.get(token.lower, [])
+            for length in self._lengths:
+                prefixed = self._by_prefix.get(token.lower[:length])
+                if prefixed:
+                    candidates = candidates + prefixed
             for words in candidates:
                 end = _matches(tokens, index, words, 0)
                 if end is not None:

@@ -35,7 +35,12 @@ _GROUPS = (
 
 def groups_of(token: Token) -> frozenset[str]:
     """The population groups that a word names ("mice" → animal)."""
-    return frozenset(group for group in _GROUPS if token.lower in load_group("populations", group))
+    return _groups_of_word(token.lower)
+
+
+@lru_cache(maxsize=65536)
+def _groups_of_word(word: str) -> frozenset[str]:
+    return frozenset(group for group in _GROUPS if word in load_group("populations", group))
 
 
 @lru_cache(maxsize=4096)
