@@ -341,6 +341,34 @@ def test_eight_threads_and_their_own_connections_lose_no_claim(tmp_path: Path) -
         assert len(store.claims()) == 80
 
 
+_OPEN_AND_SUBMIT = """
+import sys
+from pathlib import Path
+from corpus.model.claim_row import StoredClaim
+from corpus.store import Store
+for number in range(15):
+    with Store(Path(sys.argv[1])) as store:
+        store.put_claims([StoredClaim(f"{sys.argv[2]}-{number}", "moss2021", "words", (("quote", "", ""),))])
+        store.claims()
+"""
+
+
+def test_processes_that_make_one_store_at_once_all_keep_their_claims(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", _OPEN_AND_SUBMIT, str(path), str(worker)],
+            stderr=subprocess.PIPE,
+            cwd=Path(__file__).parents[3],
+        )
+        for worker in range(4)
+    ]
+    errors = [process.communicate()[1].decode() for process in processes]
+    assert errors == [""] * 4
+    with Store(path) as store:
+        assert len(store.claims()) == 60
+
+
 _SUBMIT_FOREVER = """
 import sys
 from pathlib import Path
