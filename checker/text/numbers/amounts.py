@@ -59,7 +59,7 @@ def read_amount(t: Tokens, i: int) -> Amount | None:
     low = t.low[i]
     if t.is_numeral[i]:
         return _read_numeral(t, i)
-    if low in ("-", "+") and t.is_numeral[i + 1] and t.is_glued(i + 1):
+    if low in ("-", "+") and t.is_numeral[i + 1] and t.glued[i + 1]:
         amount = _read_numeral(t, i + 1)
         amount.first = i
         if low == "-":
@@ -96,7 +96,7 @@ def _read_numeral(t: Tokens, i: int) -> Amount:
         and t.text[i + 1].isdigit()
         and t.text[i + 3] in ("2", "3", "4", "8")
         and len(t.text[i + 1]) == 1
-        and t.is_glued(i + 3)
+        and t.glued[i + 3]
     ):
         amount.value += Decimal(t.text[i + 1]) / Decimal(t.text[i + 3])
         amount.decimals, amount.after = 2, i + 4
@@ -107,7 +107,7 @@ def _read_numeral(t: Tokens, i: int) -> Amount:
 def _read_power_of_ten(t: Tokens, amount: Amount, plain: str) -> None:
     j = amount.after
     if t.low[j] == "e":
-        if not (t.is_glued(j) and t.is_glued(j + 1)):
+        if not (t.glued[j] and t.glued[j + 1]):
             return
         power = _read_exponent(t, j + 1)
     elif t.low[j] in ("×", "x", "*", "·") and t.text[j + 1] == "10":
@@ -115,7 +115,7 @@ def _read_power_of_ten(t: Tokens, amount: Amount, plain: str) -> None:
     elif plain == "10" and t.low[j] == "^":
         amount.value = Decimal(1)
         power = _read_exponent(t, j + 1)
-    elif plain == "10" and t.is_glued(j) and (t.low[j] in ("⁻", "⁺") or t.low[j][0] in _RAISED_DIGITS):
+    elif plain == "10" and t.glued[j] and (t.low[j] in ("⁻", "⁺") or t.low[j][0] in _RAISED_DIGITS):
         amount.value = Decimal(1)
         power = _read_exponent(t, j)
     else:

@@ -28,6 +28,8 @@ _SILENT = (load_words("function_words") | frozenset(
 )) - _TELLING  # fmt: skip
 _FARTHEST = 9
 _MOST_LISTED = 6
+_ITEM_WORDS = 4
+"""Words of the first and last item of a list that still belong to it, and not to the sentence around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +41,33 @@ class Bound:
     by_position: frozenset[str]
 
 
+class BoundWords:
+    """What each number of a text binds, by its index; read when asked for."""
+
+    __slots__ = ("_bound", "_covered", "_listed", "_reading")
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._covered = _covered_tokens(reading)
+        self._listed = _respectively(reading)
+        self._bound: dict[int, Bound] = {}
+
+    def __getitem__(self, number: int) -> Bound:
+        bound = self._bound.get(number)
+        if bound is None:
+            first, after = self._reading.places[number]
+            bound = self._bound[number] = Bound(
+                _after(self._reading, after, self._covered),
+                _before(self._reading, first, self._covered),
+                self._listed.get(number, frozenset()),
+            )
+        return bound
+
+
 @lru_cache(maxsize=512)
-def bound_words(text: str) -> tuple[Bound, ...]:
-    """What each number of `text` binds, in their order."""
-    reading = read_numbers(text)
-    listed = _respectively(reading)
-    covered = _covered_tokens(reading)
-    return tuple(
-        Bound(
-            _after(reading, place[1], covered),
-            _before(reading, place[0], covered),
-            listed.get(n, frozenset()),
-        )
-        for n, place in enumerate(reading.places)
-    )
+def bound_words(text: str) -> BoundWords:
+    """What the numbers of `text` bind."""
+    return BoundWords(read_numbers(text))
 
 
 def _covered_tokens(reading: Reading) -> frozenset[int]:
@@ -85,6 +100,8 @@ def _before(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[
     while i >= 0 and t.low[i] in ("(", "[", "=", ",", ":", "~", "<", ">", "n", "$", "€", "£"):
         i -= 1
     for k in range(i, max(-1, i - _FARTHEST), -1):
+        if t.low[k] in ("(", "[") and not found:
+            continue  # "nausea (median 4)": what is counted stands before the bracket
         if k in covered or t.low[k] in _LEFT_CUTS:
             break
         found.update(_stems(t.low[k]))
@@ -158,6 +175,7 @@ def _items(words: list[str], count: int, *, from_end: bool) -> list[frozenset[st
     if len(segments) < count:
         return []
     chosen = segments[-count:] if from_end else segments[:count]
+    chosen[0], chosen[-1] = chosen[0][-_ITEM_WORDS:], chosen[-1][:_ITEM_WORDS]
     items = [frozenset(s for word in segment for s in _stems(word)) for segment in chosen]
     shared = frozenset.intersection(*items)
     items = [item - shared for item in items]
@@ -185,20 +203,30 @@ class Crossing:
 
 def crossing(first: Bound, second: Bound, first_there: Bound, second_there: Bound) -> Crossing:
     """Compare what a pair binds here with what the same two numbers bind there."""
-    a, b = _distinctive(first, second)
-    x, y = _distinctive(first_there, second_there)
+    side, a, b = _distinctive(first, second)
+    side_there, x, y = _distinctive(first_there, second_there)
+    if side != side_there:
+        # Words between two numbers follow the one and precede the other: read from different sides they would
+        # always seem crossed.
+        between = _between(first, second) | _between(first_there, second_there)
+        a, b, x, y = a - between, b - between, x - between, y - between
     return Crossing(len(a & y), len(b & x), len(a & x) + len(b & y))
 
 
-def _distinctive(first: Bound, second: Bound) -> tuple[frozenset[str], frozenset[str]]:
+def _between(first: Bound, second: Bound) -> frozenset[str]:
+    return (first.after & second.before) | (second.after & first.before)
+
+
+def _distinctive(first: Bound, second: Bound) -> tuple[str, frozenset[str], frozenset[str]]:
+    """The words that tell a pair apart, and from which side they were read."""
     if first.by_position and second.by_position:
-        return first.by_position - second.by_position, second.by_position - first.by_position
+        return "list", first.by_position - second.by_position, second.by_position - first.by_position
     if first.after - second.after and second.after - first.after:
-        return first.after - second.after, second.after - first.after
+        return "after", first.after - second.after, second.after - first.after
     if first.before - second.before and second.before - first.before:
-        return first.before - second.before, second.before - first.before
+        return "before", first.before - second.before, second.before - first.before
     one, other = first.after | first.before, second.after | second.before
-    return one - other, other - one
+    return "both", one - other, other - one
 
 
 def is_comparable(first: Number, second: Number) -> bool:
@@ -207,5 +235,6 @@ def is_comparable(first: Number, second: Number) -> bool:
         first.kind is second.kind
         and first.unit == second.unit
         and first.value != second.value
+        and (first.decimals > 0) == (second.decimals > 0)
         and not {first.role, second.role} & {Role.SHARE, Role.WHOLE, Role.LOW, Role.HIGH}
     )

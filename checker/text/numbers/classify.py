@@ -10,18 +10,21 @@ from checker.text.numbers.collector import Collector
 from checker.text.numbers.measures import CURRENCIES, CURRENCY_SIGNS, Measure
 from checker.text.numbers.number import Comparator, Kind
 from checker.text.numbers.units import time_unit
+from checker.text.numbers.words_around import MONTHS
 
 FIRST_YEAR, LAST_YEAR = 1700, 2100
 """Bare four-digit integers from the first to the last are years."""
 
 
 def read_single(c: Collector, a: Amount, measure: Measure) -> int:
+    """Read an amount that stands alone; the token after it."""
     kind, unit, details, after = classify(c, a, measure)
     c.emit(a.value.scaleb(measure.scale), kind, a.first, after, unit=unit, **details)
     return after
 
 
 def classify(c: Collector, a: Amount, measure: Measure) -> tuple[Kind, str, dict[str, object], int]:
+    """The kind and unit of an amount, the further fields of its `Number`, and the token after it."""
     t = c.t
     first, after = a.first, measure.after
     kind, unit = measure.kind, measure.unit
@@ -34,7 +37,7 @@ def classify(c: Collector, a: Amount, measure: Measure) -> tuple[Kind, str, dict
         kind, comparator = Kind.P_VALUE, _p_comparator(c, first, comparator)
     elif kind is Kind.PLAIN and (currency := _currency_before(c, first)):
         kind, unit = Kind.MONEY, currency
-        if t.low[after] in ("m", "bn", "mn", "b") and t.is_glued(after):
+        if t.low[after] in ("m", "bn", "mn", "b") and t.glued[after]:
             power = 6 if t.low[after] in ("m", "mn") else 9
             a.value, after = a.value.scaleb(power), after + 1
             details["decimals"] = a.decimals - power
@@ -58,6 +61,10 @@ def classify(c: Collector, a: Amount, measure: Measure) -> tuple[Kind, str, dict
         comparator, after = following, after if following is Comparator.ABOUT else end
     details["comparator"] = comparator
     details["statistic"] = statistic
+    if kind is Kind.YEAR:
+        before = t.before(first)
+        details["is_label_like"] = first > 0 and t.is_word[first - 1] and context.is_label_position(t, first)
+        details["is_label_like"] = details["is_label_like"] and before not in MONTHS
     if kind is Kind.PLAIN:
         details["counted"] = names.plural_noun_after(t, end)
         details["is_label_like"] = _is_label_like(c, a, measure, bool(details["counted"]), statistic)
@@ -75,7 +82,9 @@ def _is_label_like(c: Collector, a: Amount, measure: Measure, is_counting: bool,
         or a.value < 0
     ):
         return False
-    if t.low[a.after] == "-" and t.is_glued(a.after) and t.is_word[a.after + 1]:
+    if t.low[a.first] == "+":
+        return True
+    if t.low[a.after] == "-" and t.glued[a.after] and t.is_word[a.after + 1]:
         return not is_counting
     if t.before(a.first) == "(" and t.low[a.after] == ")":
         return True

@@ -9,11 +9,14 @@ from checker.text.numbers.number import Kind, Label, Number
 from checker.text.numbers.tokens import Tokens
 
 
+CITATION, DEGREES = 1, 2
+
+
 class Collector:
     """The state of one reading.
 
-    found: the numbers so far, in order. ends: the tokens [first, after) of each. masked: 1 at each token that
-    belongs to a citation, an address or the degrees of freedom of a statistic.
+    found: the numbers so far, in order. ends: the tokens [first, after) of each. masked: at each token CITATION for one of a
+    citation or an address, DEGREES for degrees of freedom, else 0.
     """
 
     __slots__ = ("ends", "found", "labels", "masked", "t")
@@ -23,10 +26,10 @@ class Collector:
         self.found: list[Number] = []
         self.ends: list[tuple[int, int]] = []
         self.labels: list[Label] = []
-        self.masked = bytearray(tokens.length + 5)
+        self.masked = bytearray(len(tokens.low))
         for start, end in citation_spans(tokens.folding.text):
             for i in range(tokens.at_offset(start), tokens.at_offset(end)):
-                self.masked[i] = 1
+                self.masked[i] = CITATION
 
     def emit(self, value: Decimal, kind: Kind, first: int, after: int, **details: object) -> None:
         """Add a number that stands on tokens [first, after)."""

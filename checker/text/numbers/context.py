@@ -38,6 +38,8 @@ _FARTHEST = 10
 
 def comparator_before(t: Tokens, i: int) -> tuple[Comparator, int]:
     """The comparator right before token `i` and the token where it begins (`i` when there is none)."""
+    if t.before(i) == "-" and i > 1 and t.glued[i] and t.glued[i - 1]:
+        i -= 1  # "under-5s"
     last = t.before(i)
     if last not in _COMPARATOR_ENDS:
         return Comparator.EQUAL, i
@@ -59,7 +61,7 @@ def comparator_after(t: Tokens, j: int) -> tuple[Comparator, int]:
     low = t.low[j]
     if low in ("or", "and") and t.low[j + 1] in _AFTER_COMPARATORS and t.low[j + 2] != "than":
         return _AFTER_COMPARATORS[t.low[j + 1]], j + 2
-    if low == "+" and t.is_glued(j) and not (t.is_glued(j + 1) and t.is_numeral[j + 1]):
+    if low == "+" and t.glued[j] and not (t.glued[j + 1] and t.is_numeral[j + 1]):
         return Comparator.AT_LEAST, j + 1
     if low == "or" and t.low[j + 1] == "so":
         return Comparator.ABOUT, j + 2
@@ -78,17 +80,20 @@ def statistic_before(t: Tokens, i: int) -> str:
         k = _skip_bracket(t, k)
     if k < 0:
         return ""
-    if t.low[k] in ("2", "²") and t.is_glued(k) and t.text[k - 1] + "2" in _STATISTIC_SYMBOLS:
+    if t.low[k] in ("2", "²") and t.glued[k] and t.text[k - 1] + "2" in _STATISTIC_SYMBOLS:
         return _STATISTIC_SYMBOLS[t.text[k - 1] + "2"]
+    if t.low[k] in (")", "]") and t.before(k - 1) in ("(", "["):
+        return _STATISTIC_SYMBOLS.get(t.text[k - 1], "")  # "hazard ratio [HR] 0.71"
+    if t.low[k] in _LAST_WORDS_OF_NAMES:
+        for length in (4, 3, 2, 1):
+            name = " ".join(t.low[max(0, k + 1 - length) : k + 1])
+            if name in _STATISTIC_NAMES:
+                return _STATISTIC_NAMES[name]
     symbol = _STATISTIC_SYMBOLS.get(t.text[k])
     if symbol is not None:
         if symbol == "n" or t.text[k] in _NEEDS_SIGN:
             return symbol if has_sign else ""
         return symbol
-    if t.low[k] in _LAST_WORDS_OF_NAMES:
-        for length in (4, 3, 2, 1):
-            if k + 1 >= length and (name := " ".join(t.low[k + 1 - length : k + 1])) in _STATISTIC_NAMES:
-                return _STATISTIC_NAMES[name]
     return ""
 
 
@@ -150,11 +155,13 @@ def is_label_position(t: Tokens, i: int) -> bool:
     if i == 0:
         return False
     k = i - 1
+    if t.low[k] in ("and", "or") and k > 0 and t.is_numeral[k - 1]:
+        return is_label_position(t, k - 1)
     word = t.low[k]
     if word in ("(", "["):
         return True
     if not t.is_word[k]:
-        return word in (",", ";", ")", "]", "/", "+") or (word == "-" and t.is_glued(i))
+        return word in (",", ";", ")", "]", "/", "+") or (word == "-" and t.glued[i])
     if word in _FUNCTION_WORDS or word in VERBS or word.endswith("ly"):
         return False
     return not (word.endswith(_VERB_ENDINGS) and t.text[k].islower())

@@ -8,13 +8,14 @@ the number is.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from checker.text.difference import Difference
 from checker.text.numbers.binding import bound_words, crossing, is_comparable
-from checker.text.numbers.frames import FramePlace, frame_places, frame_text
+from checker.text.numbers.frames import Slot, frame_places, frame_text
 from checker.text.numbers.match import (
     Grade,
     Match,
@@ -24,7 +25,7 @@ from checker.text.numbers.match import (
     index_numbers,
     match_number,
 )
-from checker.text.numbers.number import Comparator, Kind, Number, Role
+from checker.text.numbers.number import Comparator, Kind, Label, Number, Role
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.units import dimension
 from checker.text.words import stem
@@ -35,6 +36,8 @@ COUNTS_OTHER = "number-counts-something-else"
 OTHER_UNIT = "unit-differs"
 
 _PAIRS_AHEAD = 4
+_MOST_SLOTS = 400
+"""Numerals of a statement whose frames are compared; more stand in no prose and would cost without end."""
 _ANAPHORIC = frozenset("the these those both of between all our".split())
 _SHARES_OF = frozenset([2, 3, 4, 5, 8, 10, 20, 100, 1000, 10000, 100000, 1000000])
 _SIDES = 90
@@ -42,11 +45,15 @@ _SIDES = 90
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """One number of the statement with its match, and the number that stands in its frame, if another does."""
+    """One number of the statement with its match.
+
+    replaced: what stands in its frame instead. stands: the same writing stands in its frame, which settles it.
+    """
 
     number: Number
     match: Match
-    replaced: Number | None = None
+    replaced: Slot | None = None
+    stands: bool = False
 
 
 def number_differences(statement: str, backing: str, *, elsewhere: str = "") -> tuple[Difference, ...]:
@@ -75,12 +82,12 @@ def _with_passage(difference: Difference, absent: Number, study: str) -> Differe
 def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number | None], ...]:
     """The differences, each with the number that the backing has not at all, where it is about one."""
     reading = read_numbers(statement)
-    if not reading.numbers and not reading.labels:
+    if not reading.numbers and not frame_text(statement).slots:
         return ()
     index = index_numbers(backing)
     judged = _judge(statement, backing, index)
     found: list[tuple[Difference, Number | None]] = []
-    swapped = _swapped(judged)
+    swapped = _swapped(statement, backing, judged)
     for n, one in enumerate(judged):
         if n in swapped:
             if n == swapped[n]:
@@ -92,33 +99,62 @@ def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number
             found.append((difference, one.number if is_absent else None))
     if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
         found.extend((difference, None) for difference in _crossed(statement, backing, judged))
-    found.extend((difference, None) for difference in _other_labels(statement, backing))
+    edited = tuple(_edited_names(statement, backing))
+    found.extend((difference, None) for difference in edited)
+    found.extend((difference, None) for difference in _other_labels(statement, backing, edited))
     return tuple(
         sorted(found, key=lambda row: (row[0].in_statement.start if row[0].in_statement else 0, row[0].kind))
     )
 
 
 def _judge(statement: str, backing: str, index: NumberIndex) -> list[_Judged]:
-    here, there = frame_text(statement), frame_text(backing)
+    here = frame_text(statement)
     judged: list[_Judged] = []
+    matches: dict[tuple[object, ...], Match] = {}
     for n, number in enumerate(read_numbers(statement).numbers):
-        match = match_number(number, index)
-        judged.append(_Judged(number, match, _replaced(number, frame_places(here, n, there), index)))
+        slot = here.slot_of.get(n)
+        own = _Own(None, False) if slot is None else _own_place(statement, backing, slot)
+        key = (
+            number.value, number.kind, number.unit, number.comparator, number.decimals, number.role,
+            number.statistic, number.counted, number.is_word,
+        )  # fmt: skip
+        if key not in matches:
+            matches[key] = match_number(number, index)
+        judged.append(_Judged(number, matches[key], own.replaced, own.stands))
     return judged
 
 
-def _replaced(number: Number, places: tuple[FramePlace, ...], index: NumberIndex) -> Number | None:
-    """The number that the backing has in this number's own frame, when it is another one."""
-    if not places or not any(place.is_whole for place in places):
-        return None
-    best: Number | None = None
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """What the backing has in a slot's own frame: another number or name, or the very same writing."""
+
+    replaced: Slot | None
+    stands: bool
+
+
+def _own_place(statement: str, backing: str, slot: int) -> _Own:
+    if slot >= _MOST_SLOTS:
+        return _Own(None, False)
+    here = frame_text(statement)
+    places = frame_places(here, slot, frame_text(backing))
+    whole = next((place for place in places if place.is_whole), None)
+    if whole is None:
+        return _Own(None, False)
+    own = here.slots[slot]
     for place in places:
-        other = index.numbers[place.number]
-        if agree(number, other):
-            return None
-        if place.is_whole and best is None:
-            best = other
-    return best
+        if place.agreeing < whole.agreeing and not place.is_whole:
+            break
+        if place.slot.written == own.written:
+            return _Own(None, True)
+        if _slots_agree(statement, own, backing, place.slot):
+            return _Own(None, False)
+    return _Own(whole.slot, False)
+
+
+def _slots_agree(statement: str, own: Slot, backing: str, other: Slot) -> bool:
+    if own.number is None or other.number is None:
+        return False
+    return agree(read_numbers(statement).numbers[own.number], read_numbers(backing).numbers[other.number])
 
 
 # -- one number --------------------------------------------------------------------------------------------
@@ -133,10 +169,10 @@ def _difference(
         return None
     if number.role in (Role.PART, Role.WHOLE) and _share_stands(judged, n):
         return None
-    written = _written(statement, number)
+    written = _written(statement, number.span)
     if one.replaced is not None:
         return _edited(statement, backing, one)
-    if match.grade >= Grade.HEDGED:
+    if one.stands or match.grade >= Grade.HEDGED:
         return None
     if match.grade is Grade.RANGE_END:
         return _range_end(statement, backing, judged, n)
@@ -145,9 +181,9 @@ def _difference(
         assert match.number is not None
         return Difference(
             NOT_THERE, False,
-            f"the statement says {written}, the quote {_written(backing, match.number)}",
+            f"the statement says {written}, the quote {_written(backing, match.number.span)}",
             "give the figure of the quote, or say \"about\" where it is rounded",
-            number.span, match.number.span, written, _written(backing, match.number),
+            number.span, match.number.span, written, _written(backing, match.number.span),
         )  # fmt: skip
     if match.grade is Grade.OTHER_BOUND:
         return _other_bound(statement, backing, number, match)
@@ -164,28 +200,22 @@ def _share_stands(judged: list[_Judged], n: int) -> bool:
 
 
 def _edited(statement: str, backing: str, one: _Judged) -> Difference:
-    number, other = one.number, one.replaced
-    assert other is not None
-    written, there = _written(statement, number), _written(backing, other)
-    if abs(number.value) == abs(other.value) and compare_kinds(number, other) in (
-        Grade.OTHER_UNIT,
-        Grade.OTHER_KIND,
+    number, slot = one.number, one.replaced
+    assert slot is not None
+    written, there = _written(statement, number.span), _written(backing, slot.span)
+    other = None if slot.number is None else read_numbers(backing).numbers[slot.number]
+    kind, hint = NOT_THERE, "give the number of the quote, or quote the words that have this one"
+    message = f"the statement says {written} where the quote says {there}"
+    if (
+        other is not None
+        and abs(number.value) == abs(other.value)
+        and compare_kinds(number, other) in (Grade.OTHER_UNIT, Grade.OTHER_KIND)
     ):
-        return Difference(
-            OTHER_UNIT, True, f"the statement says {written} where the quote says {there}",
-            "give the number with the unit of the quote", number.span, other.span, written, there,
-        )  # fmt: skip
-    if one.match.grade >= Grade.HEDGED:
-        return Difference(
-            COUNTS_OTHER, True,
-            f"{written} stands in the quote for something else: in these words it says {there}",
-            "put each number where the quote has it", number.span, other.span, written, there,
-        )  # fmt: skip
-    return Difference(
-        NOT_THERE, True, f"the statement says {written} where the quote says {there}",
-        "give the number of the quote, or quote the words that have this one",
-        number.span, other.span, written, there,
-    )  # fmt: skip
+        kind, hint = OTHER_UNIT, "give the number with the unit of the quote"
+    elif one.match.grade >= Grade.HEDGED:
+        kind, hint = COUNTS_OTHER, "put each number where the quote has it"
+        message = f"{written} stands in the quote for something else: in these words it says {there}"
+    return Difference(kind, True, message, hint, number.span, slot.span, written, there)
 
 
 def _range_end(statement: str, backing: str, judged: list[_Judged], n: int) -> Difference | None:
@@ -198,10 +228,10 @@ def _range_end(statement: str, backing: str, judged: list[_Judged], n: int) -> D
     }
     if len(ends) > 1:
         return None
-    written = _written(statement, number)
+    written = _written(statement, number.span)
     return Difference(
         NOT_THERE, False, f"{written} is only one end of a range in the quote",
-        "give the whole range", number.span, other.span, written, _written(backing, other),
+        "give the whole range", number.span, other.span, written, _written(backing, other.span),
     )  # fmt: skip
 
 
@@ -223,8 +253,8 @@ def _other_bound(statement: str, backing: str, number: Number, match: Match) -> 
     other = match.number
     assert other is not None
     strict = {Comparator.LESS, Comparator.GREATER}
-    said = f"{number.comparator} {_written(statement, number)}"
-    there = f"{other.comparator} {_written(backing, other)}"
+    said = f"{number.comparator} {_written(statement, number.span)}"
+    there = f"{other.comparator} {_written(backing, other.span)}"
     return Difference(
         NOT_THERE,
         {number.comparator, other.comparator} == strict,
@@ -245,7 +275,7 @@ def _other_unit(statement: str, backing: str, number: Number, match: Match) -> D
         kinds & {Kind.PERCENT, Kind.PERCENTAGE_POINT} != set() and Kind.SPREAD not in kinds
     )
     certain = certain or (number.statistic != other.statistic and kinds == {Kind.STATISTIC})
-    written, there = _written(statement, number), _written(backing, other)
+    written, there = _written(statement, number.span), _written(backing, other.span)
     return Difference(
         OTHER_UNIT, certain, f"the statement says {written}, the quote {there}: another unit or kind",
         "give the number with the unit and kind of the quote", number.span, other.span, written, there,
@@ -257,18 +287,18 @@ def _absent(statement: str, backing: str, number: Number, index: NumberIndex) ->
     certain = _is_sure(statement, number, rival)
     if certain is None:
         return None
-    if number.kind is Kind.PLAIN and _stands_as_text(statement, number, backing):
-        if number.is_label_like or number.is_word:
+    if number.kind in (Kind.PLAIN, Kind.YEAR, Kind.ORDINAL) and _stands_as_text(statement, number, backing):
+        if number.is_label_like or number.is_word or number.kind is Kind.YEAR:
             return None
         certain = False
-    written = _written(statement, number)
+    written = _written(statement, number.span)
     message = f"{written} is not in the quote"
     hint = "give a number that the quote has, or quote the words that have this one"
     if rival is not None:
-        message += f", which says {_written(backing, rival)}"
+        message += f", which says {_written(backing, rival.span)}"
     return Difference(
         NOT_THERE, certain, message, hint, number.span, rival.span if rival else None, written,
-        _written(backing, rival) if rival else "",
+        _written(backing, rival.span) if rival else "",
     )  # fmt: skip
 
 
@@ -278,6 +308,8 @@ def _is_sure(statement: str, number: Number, rival: Number | None) -> bool | Non
         if rival is not None:
             return True
         return False if number.value != 1 else None
+    if number.kind is Kind.YEAR:
+        return not number.is_label_like
     if number.kind is Kind.ORDINAL:
         return bool(number.unit and rival)
     if number.kind is Kind.COUNT_OF:
@@ -340,34 +372,40 @@ def _passage(number: Number, study: str) -> str:
     return " ".join(study[max(start, 0) : end].split())
 
 
-def _written(text: str, number: Number) -> str:
-    return " ".join(text[number.span.start : number.span.end].split())
+def _written(text: str, span: Span) -> str:
+    return " ".join(text[span.start : span.end].split())
 
 
 # -- pairs -------------------------------------------------------------------------------------------------
 
 
-def _swapped(judged: list[_Judged]) -> dict[int, int]:
+def _swapped(statement: str, backing: str, judged: list[_Judged]) -> dict[int, int]:
     """Pairs that changed places inside their frames: both lead to the first of the pair."""
     swapped: dict[int, int] = {}
+    there = read_numbers(backing).numbers
     for n, one in enumerate(judged):
-        if one.replaced is None or n in swapped:
+        if one.replaced is None or one.replaced.number is None or n in swapped:
             continue
-        for m in range(n + 1, len(judged)):
+        for m in range(n + 1, min(n + 1 + _PAIRS_AHEAD, len(judged))):
             other = judged[m]
-            if other.replaced is not None and m not in swapped:
-                if agree(one.number, other.replaced) and agree(other.number, one.replaced):
-                    swapped[n] = swapped[m] = n
-                    break
+            if (
+                m not in swapped
+                and other.replaced is not None
+                and other.replaced.number is not None
+                and agree(one.number, there[other.replaced.number])
+                and agree(other.number, there[one.replaced.number])
+            ):
+                swapped[n] = swapped[m] = n
+                break
     return swapped
 
 
 def _crossed(statement: str, backing: str, judged: list[_Judged]) -> Iterator[Difference]:
     """Pairs of numbers that both stand in the backing, but each with the other's words."""
-    there = index_numbers(backing).numbers
-    place = {id(number): n for n, number in enumerate(there)}
+    index = index_numbers(backing)
+    place = {id(number): n for n, number in enumerate(index.numbers)}
     bound_here, bound_there = bound_words(statement), bound_words(backing)
-    usable = [n for n, one in enumerate(judged) if _has_one_place(one, there)]
+    usable = [n for n, one in enumerate(judged) if _has_one_place(one, index)]
     taken: set[int] = set()
     for k, n in enumerate(usable):
         for m in usable[k + 1 : k + 1 + _PAIRS_AHEAD]:
@@ -392,7 +430,7 @@ def _crossed(statement: str, backing: str, judged: list[_Judged]) -> Iterator[Di
             taken.update((n, m))
             yield Difference(
                 COUNTS_OTHER, cross.is_clear or is_turned,
-                f"the quote has {_written(backing, x)} and {_written(backing, y)} the other way round",
+                f"the quote has {_written(backing, x.span)} and {_written(backing, y.span)} the other way round",
                 "put each number to what it counts in the quote",
                 Span(first.number.span.start, second.number.span.end),
                 Span(min(x.span.start, y.span.start), max(x.span.end, y.span.end)),
@@ -401,28 +439,45 @@ def _crossed(statement: str, backing: str, judged: list[_Judged]) -> Iterator[Di
             )  # fmt: skip
 
 
-def _has_one_place(one: _Judged, there: tuple[Number, ...]) -> bool:
+def _has_one_place(one: _Judged, index: NumberIndex) -> bool:
     number = one.match.number
     if one.match.grade < Grade.ROUNDED or number is None or one.number.role is Role.SHARE:
         return False
-    return sum(other.value == number.value and other.kind is number.kind for other in there) == 1
+    if one.number.is_label_like or number.is_label_like:
+        return False
+    return index.occurrences[number.value, number.kind] == 1
 
 
 # -- labels ------------------------------------------------------------------------------------------------
 
 
-def _other_labels(statement: str, backing: str) -> Iterator[Difference]:
+def _edited_names(statement: str, backing: str) -> Iterator[Difference]:
+    """Names and dates that have another number in a copy of the backing's words."""
+    for n, slot in enumerate(frame_text(statement).slots):
+        if slot.number is None and (other := _own_place(statement, backing, n).replaced) is not None:
+            written, there = _written(statement, slot.span), _written(backing, other.span)
+            yield Difference(
+                NOT_THERE, True, f"the statement says {written} where the quote says {there}",
+                "give the name or date as the quote has it", slot.span, other.span, written, there,
+            )  # fmt: skip
+
+
+def _other_labels(statement: str, backing: str, edited: tuple[Difference, ...]) -> Iterator[Difference]:
     """Names that stand in the backing with another number ("type 1" for "type 2")."""
     there = read_numbers(backing).labels
     if not there:
         return
     numerals = _numeral_tokens(backing)
     seen: set[tuple[str, str]] = set()
+    told = {difference.in_statement for difference in edited}
+    by_name: dict[str, list[Label]] = defaultdict(list)
+    for label in there:
+        by_name[label.name].append(label)
     for label in read_numbers(statement).labels:
-        others = [other for other in there if other.name == label.name]
-        if not others or label.number in numerals or (label.name, label.number) in seen:
+        others = by_name.get(label.name)
+        if label.span in told or not others or label.number in numerals or (label.name, label.number) in seen:
             continue
-        if any(other.number == label.number for other in others):
+        if label.number in {other.number for other in others[:_MOST_SLOTS]}:
             continue
         seen.add((label.name, label.number))
         written = statement[label.span.start : label.span.end]

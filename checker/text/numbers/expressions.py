@@ -12,13 +12,12 @@ from checker.text.numbers.shares import read_share, read_spread, share_whole, sp
 
 def read_expression(c: Collector, a: Amount) -> int:
     """Read the expression that amount `a` begins; the token after it."""
-    t = c.t
-    if spread_follows(c, a):
-        return read_spread(c, a)
+    measure = read_measure(c.t, a)
+    if spread_follows(c, measure):
+        return read_spread(c, a, measure)
     whole = share_whole(c, a)
     if whole is not None:
         return read_share(c, a, whole)
-    measure = read_measure(t, a)
     partner = range_partner(c, a, measure)
     if partner is not None:
         return read_range(c, a, measure, partner)

@@ -1,8 +1,9 @@
 """Frames: the words around a number, and where the same words stand around another number.
 
-A sentence that repeats its source word for word but for a number betrays the edit by its frame: the words
-left and right of the number stand in the source around a different one. A frame holds when on each side at
-least three words agree, or all words up to the end of the statement do.
+A sentence that repeats its source word for word but for a number betrays the edit by its frame: the words left
+and right of the number stand in the source around a different one. Names and dates have frames too, so that
+"type 3 diabetes" is caught in a copy of "type 2 diabetes". A frame holds when on each side at least three words
+agree, or all words up to the end of the statement do, and five agree in all or the whole statement does.
 """
 
 from __future__ import annotations
@@ -10,70 +11,84 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from checker.text.numbers.grammar import Reading
 from checker.text.numbers.number import Role
 from checker.text.numbers.parse import read_numbers
+from corpus.model.study_text import Span
 
-_NUMBER = "#"
-_PASSED_OVER = frozenset("a an the , ; : ( ) [ ] . \" ' “ ” -".split())
+_SLOT = "#"
+_PASSED_OVER = frozenset(["a", "an", "the", *",;:()[].\"'“”-"])
 _FULL_RUN = 3
 _ENOUGH_WORDS = 5
 """Words that must agree in all where the statement goes on beyond them."""
-_LONGEST_RUN = 8
-_MOST_PLACES = 12
+_LONGEST_RUN = 7
+_MOST_PLACES = 8
 """Places looked at for one pair of neighbouring words; keeps repetitive texts linear."""
+
+
+class Slot(NamedTuple):
+    """A numeral or number in a line of words.
+
+    place: its index in the words. number: its index among the text's numbers, None for a name or a date.
+    written: as written, in lower case, with single spaces.
+    """
+
+    place: int
+    span: Span
+    written: str
+    number: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class FrameText:
-    """A text as a line of words in which every number is "#".
+    """A text as a line of words in which every number and every other numeral is "#"; citations are left out.
 
-    position: for each number its place in `words`, None for a share, which is not written itself.
-    at: the number (by index) at each place that holds one.
-    neighbours: the places of numbers by the words before ("<"), after (">") and around ("<>") them.
+    slots: in order of place. slot_of: the slot (by index) of each number that is written itself.
+    neighbours: the slots by the words before ("<"), after (">") and around ("<>") them.
     """
 
     words: tuple[str, ...]
-    position: tuple[int | None, ...]
-    at: dict[int, int]
+    slots: tuple[Slot, ...]
+    slot_of: dict[int, int]
     neighbours: dict[tuple[str, str], list[int]]
 
 
 @lru_cache(maxsize=512)
 def frame_text(text: str) -> FrameText:
     """The frame text of `text`."""
-    return _frame(read_numbers(text))
-
-
-def _frame(reading: Reading) -> FrameText:
+    reading = read_numbers(text)
     t = reading.tokens
     starts = {
         place[0]: (n, place[1])
         for n, (number, place) in enumerate(zip(reading.numbers, reading.places, strict=True))
         if number.role is not Role.SHARE
     }
+    labels = {label.span.end: label.span for label in reading.labels}
     words: list[str] = []
-    position: list[int | None] = [None] * len(reading.numbers)
-    at: dict[int, int] = {}
+    slots: list[Slot] = []
     i = 0
     while i < t.length:
-        if i in starts:
-            n, after = starts[i]
-            position[n] = len(words)
-            at[len(words)] = n
-            words.append(_NUMBER)
-            i = max(after, i + 1)
-        else:
-            if t.low[i] not in _PASSED_OVER:
-                words.append(t.low[i])
+        if i in reading.cited:
             i += 1
+            continue
+        number, after = starts.get(i, (None, i + 1))
+        after = max(after, i + 1)
+        if number is not None or t.is_numeral[i]:
+            span = t.folding.raw_span(t.start[i], t.end[after - 1])
+            written = " ".join(t.folding.lower[t.start[i] : t.end[after - 1]].split())
+            slots.append(Slot(len(words), labels.get(span.end, span), written, number))
+            words.append(_SLOT)
+        elif t.low[i] not in _PASSED_OVER:
+            words.append(t.low[i])
+        i = after
     neighbours: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for place in at:
-        for key in _keys(words, place):
+    for index, slot in enumerate(slots):
+        for key in _keys(words, slot.place):
             if len(neighbours[key]) < _MOST_PLACES:
-                neighbours[key].append(place)
-    return FrameText(tuple(words), tuple(position), at, dict(neighbours))
+                neighbours[key].append(index)
+    slot_of = {slot.number: index for index, slot in enumerate(slots) if slot.number is not None}
+    return FrameText(tuple(words), tuple(slots), slot_of, dict(neighbours))
 
 
 def _keys(words: list[str] | tuple[str, ...], place: int) -> tuple[tuple[str, str], ...]:
@@ -82,34 +97,31 @@ def _keys(words: list[str] | tuple[str, ...], place: int) -> tuple[tuple[str, st
     return ("<", " ".join(before)), (">", " ".join(after)), ("<>", both)
 
 
-@dataclass(frozen=True, slots=True)
-class FramePlace:
-    """A number of the backing (by index) in the same frame, and how many words of it agree."""
+class FramePlace(NamedTuple):
+    """A slot of the backing in a statement's frame, and how many words of the frame agree.
 
-    number: int
+    is_whole: both sides hold, so that the place is the statement's own.
+    """
+
+    slot: Slot
     agreeing: int
     is_whole: bool
-    """True when both sides hold, so that the place is this number's own."""
 
 
-def frame_places(statement: FrameText, number: int, backing: FrameText) -> tuple[FramePlace, ...]:
-    """Where `number` of the statement has its frame in the backing, the closest first."""
-    place = statement.position[number]
-    if place is None:
-        return ()
+def frame_places(statement: FrameText, slot: int, backing: FrameText) -> tuple[FramePlace, ...]:
+    """Where a slot of the statement has its frame in the backing, the closest first."""
+    place = statement.slots[slot].place
     candidates = {other for key in _keys(statement.words, place) for other in backing.neighbours.get(key, ())}
-    found = [_compare(statement.words, place, backing, other) for other in candidates]
-    return tuple(sorted(found, key=lambda p: (-p.agreeing, p.number)))
+    found = [_compare(statement.words, place, backing, backing.slots[other]) for other in candidates]
+    return tuple(sorted(found, key=lambda p: (-p.agreeing, p.slot.place)))
 
 
-def _compare(words: tuple[str, ...], place: int, backing: FrameText, other: int) -> FramePlace:
-    left, left_ends = _run(words, place, backing.words, other, -1)
-    right, right_ends = _run(words, place, backing.words, other, 1)
-    holds_left = left >= _FULL_RUN or left_ends
-    holds_right = right >= _FULL_RUN or right_ends
+def _compare(words: tuple[str, ...], place: int, backing: FrameText, other: Slot) -> FramePlace:
+    left, left_ends = _run(words, place, backing.words, other.place, -1)
+    right, right_ends = _run(words, place, backing.words, other.place, 1)
+    holds = (left >= _FULL_RUN or left_ends) and (right >= _FULL_RUN or right_ends)
     enough = _FULL_RUN if left_ends and right_ends else _ENOUGH_WORDS
-    is_whole = holds_left and holds_right and left + right >= enough
-    return FramePlace(backing.at[other], left + right, is_whole)
+    return FramePlace(other, left + right, holds and left + right >= enough)
 
 
 def _run(

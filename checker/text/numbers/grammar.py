@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from checker.text.numbers import names
 from checker.text.numbers.amounts import read_amount
-from checker.text.numbers.collector import Collector
+from checker.text.numbers.collector import CITATION, DEGREES, Collector
 from checker.text.numbers.expressions import read_expression
 from checker.text.numbers.folding import Folding
 from checker.text.numbers.number import Kind, Label, Number, Role
@@ -25,13 +25,14 @@ from checker.text.numbers.words_around import DECADE_LEADS, DF_SYMBOLS, LIST_WOR
 class Reading:
     """All that was read in a text: numbers in order of place, labels, and the tokens.
 
-    places: the tokens [first, after) of each number.
+    places: the tokens [first, after) of each number. cited: the tokens of citations and addresses.
     """
 
     numbers: tuple[Number, ...]
     places: tuple[tuple[int, int], ...]
     labels: tuple[Label, ...]
     tokens: Tokens
+    cited: frozenset[int]
 
 
 def read(folding: Folding) -> Reading:
@@ -46,14 +47,15 @@ def read(folding: Folding) -> Reading:
             i = _numeral(c, i)
         elif t.low[i] in WORD_STARTS:
             i = read_word(c, i)
-        elif t.low[i] == "(" and t.is_glued(i):
+        elif t.low[i] == "(" and t.glued[i]:
             i = _degrees_of_freedom(c, i)
         elif t.is_word[i] and t.low[i] in names.LABEL_NOUNS and t.is_word[i + 1]:
             i = _labels(c, i + 1)
         else:
             i += 1
     _share_units(c)
-    return Reading(tuple(c.found), tuple(c.ends), tuple(c.labels), t)
+    cited = frozenset(i for i in range(t.length) if c.masked[i] == CITATION)
+    return Reading(tuple(c.found), tuple(c.ends), tuple(c.labels), t, cited)
 
 
 def _numeral(c: Collector, i: int) -> int:
@@ -86,20 +88,15 @@ def _numeral(c: Collector, i: int) -> int:
 
 
 def _is_decade(c: Collector, i: int) -> bool:
+    """True for "1990s", "1990's", and for "20s" and "30s" of people or of a century."""
     t = c.t
-    if t.low[i + 1] != "s" or not t.is_glued(i + 1) or not t.text[i].endswith("0"):
+    if not t.text[i].endswith("0") or not t.glued[i + 1]:
+        return False
+    if t.low[i + 1] != "s":
         return t.low[i + 1] == "'" and t.low[i + 2] == "s"
-    return len(t.text[i]) == 4 or t.before(i) in (
-        "in",
-        "his",
-        "her",
-        "their",
-        "the",
-        "early",
-        "mid",
-        "late",
-        "-",
-    )
+    if len(t.text[i]) == 4 or t.before(i) in DECADE_LEADS:
+        return True
+    return t.before(i) in ("and", "or", "to") and i > 3 and t.low[i - 2] == "s" and t.is_numeral[i - 3]
 
 
 def _labels(c: Collector, i: int) -> int:
@@ -118,39 +115,41 @@ def _degrees_of_freedom(c: Collector, i: int) -> int:
             if t.low[k + 1] in ("=", "<", ">", "≤", "≥"):
                 for inner in range(i + 1, k):
                     if t.is_numeral[inner] and t.before(inner) != "=":
-                        c.masked[inner] = 1
+                        c.masked[inner] = DEGREES
             break
     return i + 1
 
 
 def _share_units(c: Collector) -> None:
-    """Give "64" of "64 and 46 %" its unit: a bare number in a list takes the unit of the next."""
+    """Give "64" of "64 and 46 %" its unit: a bare number in a list takes the unit of the next.
+
+    A hung hyphen does the same ("three- and six-month", "two- to threefold"), there also for a range.
+    """
     t = c.t
     for n in range(len(c.found) - 2, -1, -1):
         number, follower = c.found[n], c.found[n + 1]
-        if (
-            number.kind is not Kind.PLAIN
-            or number.counted
-            or number.statistic == "n"
-            or follower.role in (Role.PART, Role.WHOLE)
-        ):
+        if number.kind is not Kind.PLAIN or number.counted or number.statistic == "n":
             continue
-        if follower.kind not in (
-            Kind.PERCENT,
-            Kind.PERCENTAGE_POINT,
-            Kind.QUANTITY,
-            Kind.FOLD,
-            Kind.MONEY,
-        ):
+        if follower.kind not in _SHARED_KINDS or follower.role in (Role.PART, Role.WHOLE):
             continue
         gap = t.low[c.ends[n][1] : c.ends[n + 1][0]]
-        if not gap or len(gap) > 3 or any(word not in LIST_WORDS for word in gap):
+        is_hung = len(gap) > 1 and gap[0] == "-"
+        if (
+            not gap
+            or len(gap) > 3
+            or any(word not in LIST_WORDS and not (is_hung and word in ("-", "to")) for word in gap)
+        ):
             continue
-        if gap == [","] and follower.role is not Role.SINGLE:
+        if gap == [","] and (follower.role is not Role.SINGLE or not _is_in_list(c, n + 1)):
             continue
-        if gap == [","] and not _is_in_list(c, n + 1):
-            continue
-        c.found[n] = replace(number, kind=follower.kind, unit=follower.unit, is_label_like=False)
+        role = number.role
+        if is_hung and "to" in gap and follower.role is Role.SINGLE:
+            role = Role.LOW
+            c.found[n + 1] = replace(follower, role=Role.HIGH)
+        c.found[n] = replace(number, kind=follower.kind, unit=follower.unit, role=role, is_label_like=False)
+
+
+_SHARED_KINDS = frozenset([Kind.PERCENT, Kind.PERCENTAGE_POINT, Kind.QUANTITY, Kind.FOLD, Kind.MONEY])
 
 
 def _is_in_list(c: Collector, n: int) -> bool:

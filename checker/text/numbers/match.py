@@ -7,7 +7,7 @@ and a comparison of two texts stays near linear in their numbers.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -27,6 +27,8 @@ _LOOSENESS = Decimal("0.08")
 _LOOSE_POINTS = Decimal(4)
 """How far a fraction in words with "about" may lie from a percentage, in points."""
 _MOST_COUNTS = 40
+_SMALLEST_WHOLE = 20
+"""Below this any percentage is the share of some two counts."""
 _UPPER = frozenset([Comparator.LESS, Comparator.AT_MOST])
 _LOWER = frozenset([Comparator.GREATER, Comparator.AT_LEAST])
 
@@ -62,7 +64,7 @@ NO_MATCH = Match(Grade.NONE)
 class NumberIndex:
     """The numbers of one text by value and by family (shares, folds, lengths in metres ...)."""
 
-    __slots__ = ("_keys", "by_value", "families", "numbers")
+    __slots__ = ("_keys", "_shares_of_counts", "by_value", "families", "numbers", "occurrences")
 
     def __init__(self, numbers: tuple[Number, ...]) -> None:
         self.numbers = numbers
@@ -73,6 +75,8 @@ class NumberIndex:
             for family, value in _families(number):
                 rows[family].append((value, place, number))
         self.families = {family: sorted(found, key=lambda row: row[:2]) for family, found in rows.items()}
+        self.occurrences = Counter((number.value, number.kind) for number in numbers)
+        self._shares_of_counts: list[tuple[Decimal, Number]] | None = None
         self._keys = {family: [row[0] for row in found] for family, found in self.families.items()}
 
     def within(self, family: str, low: Decimal, high: Decimal) -> Iterator[Number]:
@@ -81,6 +85,25 @@ class NumberIndex:
         if keys:
             for row in self.families[family][bisect_left(keys, low) : bisect_right(keys, high)]:
                 yield row[2]
+
+    def share_of_counts(self, low: Decimal, high: Decimal) -> Number | None:
+        """The part of two counts of the text whose share of the other, in percent, lies in [low, high]."""
+        if self._shares_of_counts is None:
+            counts = [number for number in self.numbers if _is_count(number)][:_MOST_COUNTS]
+            self._shares_of_counts = sorted(
+                (
+                    (part.value / whole.value * _HUNDRED, part)
+                    for whole in counts
+                    if whole.value >= _SMALLEST_WHOLE
+                    for part in counts
+                    if part.value < whole.value
+                ),
+                key=lambda row: row[0],
+            )
+        place = bisect_left(self._shares_of_counts, low, key=lambda row: row[0])
+        if place < len(self._shares_of_counts) and self._shares_of_counts[place][0] <= high:
+            return self._shares_of_counts[place][1]
+        return None
 
     def of_family(self, family: str) -> list[Number]:
         """All numbers of `family`."""
@@ -199,6 +222,8 @@ def _compare_kinds(number: Number, other: Number) -> Grade:
         return Grade.OTHER_KIND
     if number.kind is other.kind:
         return _compare_units(number, other)
+    if kinds == {Kind.PLAIN, Kind.FOLD}:
+        return Grade.EXACT if "times" in (number.counted, other.counted) else Grade.NONE
     if Kind.RATIO in kinds or Kind.FOLD in kinds:
         return Grade.NONE
     if Kind.SPREAD in kinds:
@@ -365,24 +390,21 @@ def _match_computed(number: Number, index: NumberIndex) -> Match:
     if number.kind in (Kind.PERCENT, Kind.RATIO):
         share = abs(number.value) * (_HUNDRED if number.kind is Kind.RATIO else 1)
         tolerance = _half_step(number) if number.kind is Kind.PERCENT else Decimal(1)
-        counts = [n for n in numbers if _is_count(n)][:_MOST_COUNTS]
-        for whole in counts:
-            if whole.value < 20:
-                continue
-            for part in counts:
-                if part.value < whole.value and abs(part.value / whole.value * 100 - share) <= tolerance:
-                    return Match(Grade.DERIVED, part)
+        part = index.share_of_counts(share - tolerance, share + tolerance)
+        if part is not None:
+            return Match(Grade.DERIVED, part)
         for start, before, after in _changes(index):
             if before and abs(abs(after - before) / before * 100 - share) <= max(tolerance, Decimal("0.5")):
                 return Match(Grade.DERIVED, start)
-    if number.kind in (Kind.PERCENTAGE_POINT, Kind.PERCENT):
+        for start, before, after in _changes(index):
+            if start.kind is Kind.PERCENT and abs(after - before) == abs(number.value):
+                return Match(Grade.COARSE, start)  # points of a percentage called percent
+    elif number.kind is Kind.PERCENTAGE_POINT:
         percents = [n for n in numbers if n.kind is Kind.PERCENT][:_MOST_COUNTS]
         for n, first in enumerate(percents):
             for second in percents[n + 1 :]:
                 if abs(abs(first.value - second.value) - abs(number.value)) <= _half_step(number):
-                    return Match(
-                        Grade.DERIVED if number.kind is Kind.PERCENTAGE_POINT else Grade.COARSE, first
-                    )
+                    return Match(Grade.DERIVED, first)
     elif number.kind in (Kind.PLAIN, Kind.QUANTITY):
         for start, before, after in _changes(index):
             if abs(after - before) == abs(number.value):
@@ -390,9 +412,9 @@ def _match_computed(number: Number, index: NumberIndex) -> Match:
         if number.counted and number.value > 10:
             counts = [n for n in numbers if _is_count(n)][:_MOST_COUNTS]
             wanted = {number.value - n.value: n for n in counts}
-            for part in counts:
-                if part.value in wanted and wanted[part.value] is not part:
-                    return Match(Grade.COARSE, part)
+            for addend in counts:
+                if addend.value in wanted and wanted[addend.value] is not addend:
+                    return Match(Grade.COARSE, addend)
     return NO_MATCH
 
 

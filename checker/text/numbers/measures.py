@@ -35,7 +35,7 @@ class Measure:
 def read_measure(t: Tokens, amount: Amount) -> Measure:
     """The measure of an amount; a plain one where nothing follows."""
     j = amount.after
-    k = j + 1 if t.low[j] == "-" and t.is_glued(j) and t.is_glued(j + 1) else j
+    k = j + 1 if t.low[j] == "-" and t.glued[j] and t.glued[j + 1] else j
     low = t.low[k]
     if low in ("%", "percent", "per", "percentage", "pct", "pp", "ppt"):
         measure = _read_percent(t, k)
@@ -47,11 +47,11 @@ def read_measure(t: Tokens, amount: Amount) -> Measure:
         measure = _read_times(t, amount, k)
         if measure is not None:
             return measure
-    if low in _ORDINAL_SUFFIXES and t.is_glued(k) and amount.is_integer:
+    if low in _ORDINAL_SUFFIXES and t.glued[k] and amount.is_integer:
         return Measure(Kind.ORDINAL, "", k + 1)
     if low in CURRENCIES and (low not in _CURRENCY_CODES or t.text[k].isupper()):
         return Measure(Kind.MONEY, CURRENCIES[low], k + 1)
-    if t.text[k] in ("k", "K") and t.is_glued(k) and not amount.is_word:
+    if t.text[k] in ("k", "K") and t.glued[k] and not amount.is_word:
         return Measure(Kind.PLAIN, "", k + 1, scale=3)
     if not low or low in ADVERBS_OF_TIME:
         return Measure(Kind.PLAIN, "", j)
@@ -87,7 +87,7 @@ def _read_times(t: Tokens, amount: Amount, k: int) -> Measure | None:
     if frequency is not None:
         return Measure(Kind.FREQUENCY, frequency[0], frequency[1])
     if low in ("×", "x"):
-        if t.is_numeral[k + 1] or (low == "x" and not t.is_glued(k)):
+        if t.is_numeral[k + 1] or (low == "x" and not t.glued[k]):
             return None
         return Measure(Kind.FOLD, "", k + 1)
     if not amount.is_integer or after in FOLD_COMPARATIVES or t.before(amount.first) == "by":

@@ -19,6 +19,7 @@ from checker.text.numbers.words_around import (
     JOINED_PREFIXES,
     MONTHS,
     NOT_PLURALS,
+    WEAK_LABEL_NOUNS,
 )
 
 LABEL_NOUNS = load_words("label_nouns")
@@ -40,10 +41,15 @@ _AUTHOR_YEAR = re.compile(
     r"(?:(?:see(?: also)?|e\.g\.,?|cf\.|in|reviewed in|also) )?"
     r"[A-ZÀ-Þ][\w'-]+[^%=<>≤≥±]{0,120}?\b(?:1[6-9]|20)[0-9]{2}[a-z]?\b[^%=<>≤≥±]*"
 )
-_NARRATIVE_YEAR = re.compile(r"(?:\bet al\.?|[A-ZÀ-Þ][\w'-]+)(?:'s?)? (\((?:1[6-9]|20)[0-9]{2}[a-z]?\))")
+_NARRATIVE_YEAR = re.compile(
+    r"\bet al\.?,? ?(\(?(?:1[6-9]|20)[0-9]{2}[a-z]?\b\)?)"
+    r"|[A-ZÀ-Þ][\w'-]+(?:'s?)? (\((?:1[6-9]|20)[0-9]{2}[a-z]?\))"
+)
 _RAISED_MARK = re.compile(
     r"(?<=[a-z)\]][.,;])[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=\s+[A-Z\[(]|\s*$)"  # disorders.22,23 The
     r"|(?<=[a-z)\]]\.)\s[0-9]{1,3}(?:[ ,-][0-9]{1,3}){0,20}\s*$"  # disorders. 22 (the end)
+    r"|(?<=[\[(,][-,])\s?[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=[\])]|\.?\s*$)"  # what is left of a cut mark, "[-4]"
+    r"|(?<=\bal\.)[0-9]{1,3}\b"  # et al.31
     r"|(?<=\))[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=[\s.,;]|$)"  # (2020)6
 )
 _INTERVAL_LEAD = re.compile(r"(?:\bCIs?|\bCrI|\bIQR|intervals?|range|limits)\W{0,3}$|=\s?$")
@@ -65,7 +71,8 @@ def citation_spans(text: str) -> list[tuple[int, int]]:
             inner = match.group(1)
             if ("19" in inner or "20" in inner or "18" in inner) and _is_author_year(inner):
                 spans.append(match.span())
-        spans.extend(match.span(1) for match in _NARRATIVE_YEAR.finditer(text) if "(" in text)
+    if "(" in text or "et al" in text:
+        spans.extend(match.span(match.lastindex or 0) for match in _NARRATIVE_YEAR.finditer(text))
     spans.extend(match.span() for match in _RAISED_MARK.finditer(text))
     return spans
 
@@ -85,32 +92,37 @@ def identifier_end(t: Tokens, i: int) -> int:
 
 
 def _is_glued_to_letters(t: Tokens, i: int) -> bool:
-    if not t.is_glued(i):
+    if not t.glued[i]:
         return False
     before = t.low[i - 1]
     if t.is_word[i - 1]:
         return before not in ("x", "×")
     if before == "_":
         return True
-    if before in ("-", "/", ".") and t.is_glued(i - 1):
+    if before in ("-", "/", ".") and t.glued[i - 1]:
         if before == "." and t.is_numeral[i - 2]:
             return True  # a version, "1.2.3"
+        if before == "." and t.is_word[i - 2] and t.text[i - 2].isupper():
+            return True  # a lineage, "B.1"
         if t.is_word[i - 2] and before != ".":
-            glued_to_number = t.is_glued(i - 2) and t.is_numeral[i - 3]
+            glued_to_number = t.glued[i - 2] and t.is_numeral[i - 3]
             return not glued_to_number and (before == "/" or t.low[i - 2] not in JOINED_PREFIXES)
         if before == "/" and t.is_numeral[i - 2]:
-            return _is_glued_to_letters(t, i - 2)
+            name = t.text[i - 3] if i > 2 else ""
+            if len(name) > 1 and name.isalpha() and name.isupper():
+                return True  # "MEK 1/2"
+            return t.glued[i - 2] and (t.is_word[i - 3] or t.low[i - 3] in "-_")  # "OCT3/4"
     return False
 
 
 def _is_glued_before_letters(t: Tokens, i: int) -> bool:
     j = i + 1
-    if not t.is_glued(j):
+    if not t.glued[j]:
         return False
     follower = t.low[j]
     if follower in ("'", "′"):
         return t.low[j + 1] == "-" or not t.is_numeral[j + 1]
-    if follower == "." and t.is_numeral[j + 1] and t.is_glued(j + 1):
+    if follower == "." and t.is_numeral[j + 1] and t.glued[j + 1]:
         return True
     if not t.is_word[j]:
         return False
@@ -122,12 +134,12 @@ def _is_glued_before_letters(t: Tokens, i: int) -> bool:
 
 
 def _end_of_glued(t: Tokens, j: int) -> int:
-    while t.is_glued(j):
+    while t.glued[j]:
         if t.is_word[j] or t.is_numeral[j]:
             j += 1
-        elif t.low[j] in "-/_+" and t.is_glued(j + 1) and (t.is_word[j + 1] or t.is_numeral[j + 1]):
+        elif t.low[j] in "-/_+" and t.glued[j + 1] and (t.is_word[j + 1] or t.is_numeral[j + 1]):
             j += 2
-        elif t.low[j] == "." and t.is_glued(j + 1) and t.is_numeral[j + 1]:
+        elif t.low[j] == "." and t.glued[j + 1] and t.is_numeral[j + 1]:
             j += 2
         else:
             break
@@ -137,12 +149,12 @@ def _end_of_glued(t: Tokens, j: int) -> int:
 def glued_label(t: Tokens, i: int) -> Label | None:
     """The label of an identifier with letters before its number: "IL-6" → ("il", "6")."""
     k = i - 1
-    if k >= 0 and t.low[k] in ("-", "/") and t.is_glued(i):
+    if k >= 0 and t.low[k] in ("-", "/") and t.glued[i]:
         k -= 1
     if k < 0 or not t.is_word[k]:
         return None
     first = k
-    while first > 0 and t.is_glued(first) and (t.is_word[first - 1] or t.low[first - 1] == "-"):
+    while first > 0 and t.glued[first] and (t.is_word[first - 1] or t.low[first - 1] == "-"):
         first -= 1
     name = "".join(token for token in t.low[first : k + 1] if token != "-")
     return Label(name, t.low[i], t.folding.raw_span(t.start[first], t.end[i]))
@@ -154,30 +166,33 @@ def enumerated_labels(t: Tokens, i: int) -> tuple[tuple[Label, ...], int]:
     Returns them with the token after the list: "types 1 and 2" → two labels; none when `i` is a quantity.
     """
     k = i - 1
-    dotted = k > 0 and t.low[k] == "." and t.is_glued(k)
+    dotted = k > 0 and t.low[k] == "." and t.glued[k]
     if dotted:
         k -= 1
-    if k < 0 or (t.is_glued(i) and t.low[i - 1] != "."):
+    if k < 0 or (t.glued[i] and t.low[i - 1] != "."):
         return (), i
     noun = t.low[k]
     if noun in _DOTTED_LABEL_NOUNS:
         if not dotted:
             return (), i
-    elif noun not in LABEL_NOUNS or (
+    elif (noun not in LABEL_NOUNS and noun.removesuffix("s") not in LABEL_NOUNS) or (
         dotted and noun not in ("fig", "figs", "tab", "ref", "refs", "eq", "vol")
     ):
         return (), i
+    is_weak = noun in WEAK_LABEL_NOUNS
     labels: list[Label] = []
     j = i
-    while (number := _label_number(t, j)) is not None and not _is_measured(t, j):
+    while (number := _label_number(t, j)) is not None and not _is_measured(
+        t, j, may_count=is_weak or bool(labels)
+    ):
         labels.append(Label(noun.removesuffix("s"), number, t.folding.raw_span(t.start[k], t.end[j])))
         after = j + 1
-        if t.is_glued(after) and t.is_word[after]:
+        if t.glued[after] and t.is_word[after]:
             after += 1
         step = after
         while t.low[step] in (",", "and", "or", "-", "/", "&", "to") and step < after + 2:
             step += 1
-        if step == after or _label_number(t, step) is None or _is_measured(t, step):
+        if step == after or _label_number(t, step) is None or _is_measured(t, step, may_count=is_weak):
             return tuple(labels), after
         j = step
     return tuple(labels), j
@@ -191,7 +206,8 @@ def _label_number(t: Tokens, j: int) -> str | None:
     return None
 
 
-def _is_measured(t: Tokens, j: int) -> bool:
+def _is_measured(t: Tokens, j: int, *, may_count: bool) -> bool:
+    """True for a numeral that has a measure of its own, or that counts a noun where it may."""
     if not t.is_numeral[j]:
         return False
     after = t.low[j + 1]
@@ -199,7 +215,7 @@ def _is_measured(t: Tokens, j: int) -> bool:
         after in ("%", "percent", "per", "±", "million")
         or ("." in t.text[j] and t.before(j) not in ("table", "figure", "fig", "section", ".", "version"))
         or read_unit(t, j + 1) is not None
-        or bool(plural_noun_after(t, j + 1))
+        or (may_count and bool(plural_noun_after(t, j + 1)))
     )
 
 
@@ -213,23 +229,17 @@ def date_end(t: Tokens, i: int) -> int:
     """The token after a day of the month, a clock time or a written-out date at numeral `i`; `i` for none."""
     j = i + 1
     follower = t.low[j]
-    if t.is_glued(j) and follower in ("-", "/", ".") and t.is_numeral[j + 1] and t.is_glued(j + 1):
-        if t.low[j + 2] == follower and t.is_numeral[j + 3] and t.is_glued(j + 2) and t.is_glued(j + 3):
+    if t.glued[j] and follower in ("-", "/", ".") and t.is_numeral[j + 1] and t.glued[j + 1]:
+        if t.low[j + 2] == follower and t.is_numeral[j + 3] and t.glued[j + 2] and t.glued[j + 3]:
             return j + 4
-    if (
-        follower == ":"
-        and t.is_glued(j)
-        and t.is_numeral[j + 1]
-        and t.is_glued(j + 1)
-        and len(t.text[j + 1]) == 2
-    ):
+    if follower == ":" and t.glued[j] and t.is_numeral[j + 1] and t.glued[j + 1] and len(t.text[j + 1]) == 2:
         if t.low[j + 2] in (*_HALF_DAYS, "h", "hours") or t.before(i) in CLOCK_LEADS:
             return j + 2
     if follower in ("am", "pm") or (follower in ("a", "p") and t.low[j + 1] == "." and t.low[j + 2] == "m"):
         return j + 1
     if len(t.text[i]) > 2:
         return i
-    if follower in _ORDINAL_SUFFIXES and t.is_glued(j):
+    if follower in _ORDINAL_SUFFIXES and t.glued[j]:
         j += 1
         follower = t.low[j]
     if follower == "of" and t.low[j + 1] in MONTHS:
@@ -262,17 +272,15 @@ def date_end(t: Tokens, i: int) -> int:
 
 def is_ion_charge(t: Tokens, i: int) -> bool:
     """True for the 2 of "Ca 2+"."""
-    return (
-        t.low[i + 1] in ("+", "-") and t.is_glued(i + 1) and t.before(i) in _IONS and not t.is_numeral[i + 2]
-    )
+    return t.low[i + 1] in ("+", "-") and t.glued[i + 1] and t.before(i) in _IONS and not t.is_numeral[i + 2]
 
 
 def is_line_number(t: Tokens, i: int) -> bool:
     """True for the number of "4. Turn on the lamp" at the start of a text or line."""
-    if t.low[i + 1] != "." or not t.is_glued(i + 1) or len(t.text[i]) > 2 or not t.text[i].isdigit():
+    if t.low[i + 1] != "." or not t.glued[i + 1] or len(t.text[i]) > 2 or not t.text[i].isdigit():
         return False
     follows_sentence = i == 0 or (t.before(i) == "." and i > 1 and t.is_word[i - 2])
-    return follows_sentence and t.is_word[i + 2] and t.text[i + 2][0].isupper() and not t.is_glued(i + 2)
+    return follows_sentence and t.is_word[i + 2] and t.text[i + 2][0].isupper() and not t.glued[i + 2]
 
 
 def is_list_mark(t: Tokens, i: int) -> bool:
@@ -285,7 +293,7 @@ def is_list_mark(t: Tokens, i: int) -> bool:
         return (
             not lead or not lead[0].isalnum() or lead in ("and", "or", "both", "either", "were", "are", "to")
         )
-    return before in ("", ".", ";", ":", ",", "and", "or") and "(" not in t.low[max(0, i - 6) : i]
+    return "(" not in t.low[max(0, i - 6) : i]
 
 
 _FUNCTION_WORDS = load_words("function_words")
@@ -306,13 +314,13 @@ def is_plural_noun(word: str) -> bool:
 
 def plural_noun_after(t: Tokens, j: int) -> str:
     """The plural noun that a number before token `j` counts, at most four words on; "" for none."""
-    if t.low[j] == "-" and t.is_glued(j):
+    if t.low[j] == "-" and t.glued[j]:
         return ""
     found = ""
     for k in range(j, j + _FARTHEST_NOUN):
         word = t.low[k]
         if not t.is_word[k] or (word in _FUNCTION_WORDS and word not in ("more", "other", "further")):
-            if word == "-" and t.is_glued(k) and t.is_glued(k + 1):
+            if word == "-" and t.glued[k] and t.glued[k + 1]:
                 continue
             break
         if word in NUMBER_WORDS and k == j:

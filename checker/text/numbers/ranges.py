@@ -14,6 +14,7 @@ from checker.text.numbers.units import is_time_unit
 
 
 def range_partner(c: Collector, a: Amount, measure: Measure) -> Amount | None:
+    """The other end of the range that amount `a` begins, None when it begins none."""
     t = c.t
     j = measure.after
     k = j
@@ -21,15 +22,11 @@ def range_partner(c: Collector, a: Amount, measure: Measure) -> Amount | None:
         k += 1
     low = t.low[k]
     if low in ("to", "through"):
-        k += (
-            2
-            if t.low[k + 1] == "-" and t.is_glued(k + 1) and t.is_glued(k + 2) and not t.is_numeral[k + 2]
-            else 1
-        )
+        k += 2 if t.low[k + 1] == "-" and t.glued[k + 1] and t.glued[k + 2] and not t.is_numeral[k + 2] else 1
     elif low == "or" and k > j:
         k += 1
     elif low == "-":
-        if t.is_glued(k) != t.is_glued(k + 1):
+        if t.glued[k] != t.glued[k + 1]:
             return None
         k += 1
     elif low in (",", ";"):
@@ -71,6 +68,7 @@ def _follows_between(c: Collector, i: int) -> bool:
 
 
 def read_range(c: Collector, a: Amount, first_measure: Measure, b: Amount) -> int:
+    """Read a range from `a` to `b`: each end takes over the unit that only the other has."""
     t = c.t
     measure = read_measure(t, b)
     own, other = _joined(first_measure, measure)
@@ -98,7 +96,8 @@ def read_range(c: Collector, a: Amount, first_measure: Measure, b: Amount) -> in
     elif kind is Kind.ORDINAL:
         kind = Kind.ORDINAL
     low_role, high_role = _roles(c, a, b)
-    details["is_label_like"] = bool(details.get("is_label_like")) and b.value > 99
+    in_brackets = t.before(a.first) == "(" and t.low[measure.after] == ")"
+    details["is_label_like"] = kind is Kind.PLAIN and in_brackets and a.is_integer and b.value < 200
     counted = names.plural_noun_after(t, measure.after) if kind is Kind.PLAIN else ""
     if kind is Kind.PLAIN:
         details["counted"] = counted

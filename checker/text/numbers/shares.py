@@ -8,7 +8,7 @@ from checker.text.numbers import context, names
 from checker.text.numbers.amounts import Amount, read_amount
 from checker.text.numbers.classify import FIRST_YEAR, LAST_YEAR, classify, read_single
 from checker.text.numbers.collector import Collector
-from checker.text.numbers.measures import read_measure
+from checker.text.numbers.measures import Measure, read_measure
 from checker.text.numbers.number import Kind, Role
 
 _SHARE_WHOLES = frozenset([3, 4, 5, 8, 10, 20, 50, 100, 1000, 10000, 100000, 1000000])
@@ -16,15 +16,16 @@ _SHARE_WHOLES = frozenset([3, 4, 5, 8, 10, 20, 50, 100, 1000, 10000, 100000, 100
 _DETERMINERS = frozenset(["the", "these", "those", "its", "their", "our", "all"])
 
 
-def spread_follows(c: Collector, a: Amount) -> bool:
+def spread_follows(c: Collector, measure: Measure) -> bool:
+    """True when "±" or "+/-" stands after an amount's measure."""
     t = c.t
-    j = read_measure(t, a).after
+    j = measure.after
     return t.low[j] == "±" or (t.low[j] == "+" and t.low[j + 1] == "/" and t.low[j + 2] == "-")
 
 
-def read_spread(c: Collector, a: Amount) -> int:
+def read_spread(c: Collector, a: Amount, measure: Measure) -> int:
+    """Read "12.3 ± 4.5 mg": the amount, which takes over the unit, and its spread."""
     t = c.t
-    measure = read_measure(t, a)
     j = measure.after
     b = read_amount(t, j + (1 if t.low[j] == "±" else 3))
     if b is None:
@@ -73,7 +74,7 @@ def share_whole(c: Collector, a: Amount) -> Amount | None:
             and len(before) > 1
         ):
             return None  # "MEK 1/2"
-        glued = t.is_glued(j) == t.is_glued(k)
+        glued = t.glued[j] == t.glued[k]
         is_years = a.value >= FIRST_YEAR and b.value <= LAST_YEAR
         return b if glued and measure.kind is Kind.PLAIN and not is_years and t.low[b.after] != "/" else None
     if measure.kind is not Kind.PLAIN or t.low[measure.after] in ("±",):
@@ -97,6 +98,7 @@ def share_whole(c: Collector, a: Amount) -> Amount | None:
 
 
 def read_share(c: Collector, a: Amount, b: Amount) -> int:
+    """Read "18 of 118": the part, the whole, and the share that they make."""
     t = c.t
     comparator, _ = context.comparator_before(t, a.first)
     counted = names.plural_noun_after(t, b.after)

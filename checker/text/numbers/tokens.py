@@ -19,14 +19,18 @@ _TOKEN = re.compile(
 )
 
 
+_PADDING = 8
+
+
 class Tokens:
     """The tokens of a text in parallel lists: a numeral has True in `is_numeral`, a word in `is_word`.
 
-    low: the tokens in lower case. text: as written. start, end: offsets in the folded text.
-    Two empty tokens stand at the end, so that looking one or two ahead never runs out.
+    low: the tokens in lower case. text: as written. start, end: offsets in the folded text. glued: whether no
+    space stands between a token and the one before it. Empty tokens stand at the end, so that looking a few
+    ahead never runs out.
     """
 
-    __slots__ = ("end", "folding", "is_numeral", "is_word", "length", "low", "start", "text")
+    __slots__ = ("end", "folding", "glued", "is_numeral", "is_word", "length", "low", "start", "text")
 
     def __init__(self, folding: Folding) -> None:
         self.folding = folding
@@ -36,7 +40,9 @@ class Tokens:
         self.end: list[int] = []
         self.is_numeral: list[bool] = []
         self.is_word: list[bool] = []
+        self.glued: list[bool] = []
         lower = folding.lower
+        last_end = -1
         for match in _TOKEN.finditer(folding.text):
             start, end = match.span()
             group = match.lastgroup
@@ -46,18 +52,17 @@ class Tokens:
             self.end.append(end)
             self.is_numeral.append(group == "numeral")
             self.is_word.append(group == "word")
+            self.glued.append(start == last_end)
+            last_end = end
         self.length = len(self.low)
-        for _ in range(4):
-            self.low.append("")
-            self.text.append("")
-            self.start.append(len(lower) + 1)
-            self.end.append(len(lower) + 1)
-            self.is_numeral.append(False)
-            self.is_word.append(False)
-
-    def is_glued(self, index: int) -> bool:
-        """True when token `index` follows the one before it without a space."""
-        return 0 < index < self.length and self.start[index] == self.end[index - 1]
+        beyond = len(lower) + 1
+        self.low += [""] * _PADDING
+        self.text += [""] * _PADDING
+        self.start += [beyond] * _PADDING
+        self.end += [beyond] * _PADDING
+        self.is_numeral += [False] * _PADDING
+        self.is_word += [False] * _PADDING
+        self.glued += [False] * _PADDING
 
     def before(self, index: int) -> str:
         """The token before `index` in lower case, "" at the start."""

@@ -6,6 +6,7 @@ part, so that "mmol/L" never turns into "mg/dL": a substance would be needed.
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
@@ -39,6 +40,7 @@ def _with_powers(table: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
 _TABLE = _with_powers(load_mapping("units"))
 _SYMBOLS = {symbol: unit for unit, row in _TABLE.items() for symbol in row["symbols"]}
 _NAMES = {name: unit for unit, row in _TABLE.items() for name in row["names"]}
+_FIRST_TOKENS = frozenset(re.match(r"[^\W\d_]+|.", name.lower()).group() for name in (*_SYMBOLS, *_NAMES))  # type: ignore[union-attr]
 _LONGEST = 4
 _TIME = frozenset(unit for unit, row in _TABLE.items() if row["dimension"] == "time") | {"night"}
 _MOST_PARTS = 4
@@ -61,14 +63,17 @@ def read_unit(t: Tokens, i: int, *, after_word: bool = False) -> tuple[str, int]
 
     after_word: the number is written in words, so one-letter symbols are no units ("two s" is no time).
     """
-    if t.low[i] == "-" and t.is_glued(i) and t.is_glued(i + 1):
+    if t.low[i] == "-" and t.glued[i] and t.glued[i + 1]:
         i += 1
     found = _read_simple(t, i)
     if found is None:
         return None
     unit, j = found
-    if after_word and j == i + 1 and len(t.text[i]) == 1:
-        return None
+    if len(t.text[i]) == 1 and j == i + 1:
+        is_compound = t.low[j] == "-" and t.glued[j] and t.is_word[j + 1] and t.glued[j + 1]
+        is_person = t.low[i] == "s" and i > 1 and t.glued[i] and t.glued[i - 1] and t.low[i - 2] == "-"
+        if after_word or is_compound or is_person:
+            return None  # "two s", "3 t-tests", "under-5s"
     for _ in range(_MOST_PARTS - 1):
         part = _read_divisor(t, j)
         if part is None:
@@ -78,11 +83,13 @@ def read_unit(t: Tokens, i: int, *, after_word: bool = False) -> tuple[str, int]
 
 
 def _read_simple(t: Tokens, i: int) -> tuple[str, int] | None:
+    if t.low[i] not in _FIRST_TOKENS:
+        return None
     text, lower = t.folding.text, t.folding.lower
     start = t.start[i]
     for length in range(min(_LONGEST, t.length - i), 0, -1):
         end = t.end[i + length - 1]
-        if t.is_glued(i + length) and t.is_numeral[i + length]:
+        if t.glued[i + length] and t.is_numeral[i + length]:
             continue  # "m" of "m2", "CO" of "CO2"
         written = text[start:end]
         if written in _SYMBOLS:
@@ -107,9 +114,9 @@ def _read_divisor(t: Tokens, j: int) -> tuple[str, int] | None:
     if low == "·":
         j, low = j + 1, t.low[j + 1]
     found = _read_simple(t, j) if t.is_word[j] else None
-    if found and t.is_glued(found[1]):
+    if found and t.glued[found[1]]:
         sign, one = t.low[found[1]], t.low[found[1] + 1]
-        if sign in ("-", "⁻") and one in ("1", "¹") and t.is_glued(found[1] + 1):
+        if sign in ("-", "⁻") and one in ("1", "¹") and t.glued[found[1] + 1]:
             return found[0], found[1] + 2
     return None
 

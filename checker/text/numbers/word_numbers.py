@@ -41,10 +41,11 @@ WORD_STARTS = (
 
 
 def read_word(c: Collector, i: int) -> int:
+    """Read the number that the word or sign at token `i` begins, if it does; the token after it."""
     t = c.t
     low = t.low[i]
     if low in ("-", "+"):
-        if t.is_numeral[i + 1] and t.is_glued(i + 1) and _is_sign(c, i):
+        if t.is_numeral[i + 1] and not c.masked[i + 1] and t.glued[i + 1] and _is_sign(c, i):
             amount = read_amount(t, i)
             assert amount is not None
             if names.identifier_end(t, i + 1) == i + 1:
@@ -83,8 +84,8 @@ def read_word(c: Collector, i: int) -> int:
 
 def _is_sign(c: Collector, i: int) -> bool:
     t = c.t
-    if i == 0 or not t.is_glued(i):
-        return not (i > 0 and t.is_numeral[i - 1] and not t.is_glued(i + 1))
+    if i == 0 or not t.glued[i]:
+        return not (i > 0 and t.is_numeral[i - 1] and not t.glued[i + 1])
     return not (t.is_numeral[i - 1] or t.is_word[i - 1]) and t.low[i - 1] not in (")", "]", "%", "/")
 
 
@@ -116,7 +117,7 @@ def _dozen(c: Collector, first: int, times: int, k: int) -> int:
 
 def _adverb_of_time(c: Collector, i: int) -> int:
     t = c.t
-    if t.before(i) not in ("twice", "once", "times") and not t.is_glued(i):
+    if t.before(i) not in ("twice", "once", "times") and not t.glued[i]:
         c.emit(Decimal(1), Kind.FREQUENCY, i, i + 1, unit=ADVERBS_OF_TIME[t.low[i]], is_word=True)
     return i + 1
 
@@ -165,8 +166,8 @@ def _fraction(c: Collector, first: int, k: int, part: int) -> int:
     before = t.before(first)
     low = t.low[k]
     bare_half = first == k and low == "half"
-    is_name = before in NO_FRACTION_BEFORE or (t.low[k + 1] == "-" and t.is_glued(k + 1))
-    if is_name or (first == k and not bare_half) or (bare_half and (t.is_glued(k) or t.low[k + 1] == "way")):
+    is_name = before in NO_FRACTION_BEFORE or (t.low[k + 1] == "-" and t.glued[k + 1])
+    if is_name or (first == k and not bare_half) or (bare_half and (t.glued[k] or t.low[k + 1] == "way")):
         return k + 1
     scaled = read_amount(t, k + 2) if t.low[k + 1] in ("a", "an") else None
     magnitude = read_amount(t, k + 1) if low == "half" and t.low[k + 1] in ("a", "an") else None
@@ -188,13 +189,16 @@ def _number_word(c: Collector, amount: Amount) -> int:
     t = c.t
     i, j = amount.first, amount.after
     after = t.low[j]
-    k = j + 1 if after == "-" and t.is_glued(j) else j
+    k = j + 1 if after == "-" and t.glued[j] else j
     if k > j and (t.low[k] in NO_NUMBER_AFTER_HYPHEN or t.low[k] in ORDINAL_WORDS and amount.value > 19):
         return k + 1
-    if t.is_glued(i) and t.before(i) == "-" and t.is_word[i - 2]:
+    if t.glued[i] and t.before(i) == "-" and t.is_word[i - 2]:
         return j
     if t.low[k] in FRACTION_WORDS and not (
-        k == j and amount.value == 1 and t.low[k] not in ("half", "third", "quarter")
+        k == j
+        and amount.value == 1
+        and t.low[k] not in ("half", "third", "quarter")
+        and t.low[k + 1] not in FRACTION_AFTER
     ):
         plural = t.low[k].endswith("s") and t.low[k] != "halves"
         if plural or amount.value == 1 or k > j:
@@ -203,7 +207,7 @@ def _number_word(c: Collector, amount: Amount) -> int:
         return _dozen(c, i, int(amount.value), k)
     if t.low[j] in VULGAR_FRACTIONS:
         return j
-    labels, after_labels = names.enumerated_labels(t, i) if not t.is_glued(i) else ((), i)
+    labels, after_labels = names.enumerated_labels(t, i) if not t.glued[i] else ((), i)
     if labels:
         return after_labels
     if amount.value == 1 and not _is_counting_one(c, amount):

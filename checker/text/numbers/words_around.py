@@ -44,3 +44,5 @@ FOLD_COMPARATIVES = frozenset(_LISTS["fold_comparatives"])
 """"three times" before these is a factor, else a count."""
 CLOCK_LEADS = frozenset(_LISTS["clock_leads"])
 """Before a time of day."""
+WEAK_LABEL_NOUNS = frozenset(_LISTS["weak_label_nouns"])
+"""Label nouns after which a number still counts the plural noun that follows ("in this study 64 patients")."""
