@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -54,7 +55,7 @@ class Database:
             return
         if version > SCHEMA_VERSION:
             raise StoreError(f"{self.path}: written by a newer version of Co-Researcher")
-        run("PRAGMA journal_mode = WAL")
+        self._patiently("PRAGMA journal_mode = WAL")
         with self.writing() as connection:
             # Another process may have migrated while this one waited for the lock.
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -72,7 +73,7 @@ class Database:
         """
         with self._lock:
             if self._depth == 0:
-                self._connection.execute("BEGIN IMMEDIATE")
+                self._patiently("BEGIN IMMEDIATE")
             self._depth += 1
             try:
                 yield self._connection
@@ -97,6 +98,22 @@ class Database:
                 yield self._connection
             finally:
                 self._connection.execute("COMMIT")
+
+    def _patiently(self, statement: str) -> None:
+        """Run a statement that takes a lock, trying again where SQLite answers "busy" without waiting.
+
+        It does so, whatever its timeout, while another process makes the log or recovers it after a crash.
+        """
+        until = time.monotonic() + BUSY_SECONDS
+        while True:
+            try:
+                self._connection.execute(statement)
+                return
+            except sqlite3.OperationalError as error:
+                is_busy = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+                if not is_busy or time.monotonic() > until:
+                    raise
+            time.sleep(0.01)
 
     def close(self) -> None:
         """Close the connection; the database stays whole when this is never called."""

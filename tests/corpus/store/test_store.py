@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -343,9 +344,12 @@ def test_eight_threads_and_their_own_connections_lose_no_claim(tmp_path: Path) -
 
 _OPEN_AND_SUBMIT = """
 import sys
+import time
 from pathlib import Path
 from corpus.model.claim_row import StoredClaim
 from corpus.store import Store
+while time.time() < float(sys.argv[3]):
+    pass
 for number in range(15):
     with Store(Path(sys.argv[1])) as store:
         store.put_claims([StoredClaim(f"{sys.argv[2]}-{number}", "moss2021", "words", (("quote", "", ""),))])
@@ -355,18 +359,19 @@ for number in range(15):
 
 def test_processes_that_make_one_store_at_once_all_keep_their_claims(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite"
+    begin = time.time() + 1.5
     processes = [
         subprocess.Popen(
-            [sys.executable, "-c", _OPEN_AND_SUBMIT, str(path), str(worker)],
+            [sys.executable, "-c", _OPEN_AND_SUBMIT, str(path), str(worker), str(begin)],
             stderr=subprocess.PIPE,
             cwd=Path(__file__).parents[3],
         )
-        for worker in range(4)
+        for worker in range(6)
     ]
     errors = [process.communicate()[1].decode() for process in processes]
-    assert errors == [""] * 4
+    assert errors == [""] * 6
     with Store(path) as store:
-        assert len(store.claims()) == 60
+        assert len(store.claims()) == 90
 
 
 _SUBMIT_FOREVER = """
