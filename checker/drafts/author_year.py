@@ -89,7 +89,7 @@ def _read_brackets(text: str, match: re.Match[str]) -> Iterator[CitationMarker]:
             continue
         if year.group("none") and not re.search(r"\w", part[: year.start()]):
             continue
-        before = part[: year.start()].rstrip(" ,([")
+        before = part[: year.start()].rstrip(" ([")
         names = names_before(before, len(before), in_brackets=True)
         if names is None:
             if re.search(r"\w", before) or previous is None:

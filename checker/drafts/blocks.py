@@ -75,7 +75,7 @@ _MARKUP_LINE = re.compile(
 _COMMENT = re.compile(r"<!--(.*?)-->", re.S)
 _SCRIPT = re.compile(r"<(script|style)\b[^>]{0,200}>.*?</\1\s{0,5}>", re.S | re.I)
 _PROSE_INFO = frozenset({"", "text", "txt", "plain", "plaintext", "markdown", "md", "quote", "none"})
-_PROSE_LINE = re.compile(r"\s*[\"“(]?[A-Z][\w’'-]*(?:[\s,]+[\w’'%()[\].,–-]+){4,200}[.!?][\")\]\d^]{0,8}\s*$")
+_SENTENCE_END = re.compile(r"[.!?][\")\]\d^*_”]{0,8}\s*$")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 
 
@@ -333,7 +333,7 @@ class _Reader:
         """A fenced block is code, unless it is of no language and holds sentences."""
         lines = [span for span in self.fenced if self.text[span.start : span.end].strip()]
         is_prose = self.fence_info.lower() in _PROSE_INFO and any(
-            _PROSE_LINE.match(self.text[span.start : span.end][:2000]) for span in lines
+            _is_prose_line(self.text[span.start : span.end][:2000]) for span in lines
         )
         self.fence, self.fenced = "", []
         if lines and is_prose:
@@ -342,6 +342,15 @@ class _Reader:
             self.blocks.append(Block(BlockKind.CODE, lines))
         if closing is not None:
             self.blocks.append(Block(BlockKind.MARKUP, [closing]))
+
+
+def _is_prose_line(line: str) -> bool:
+    """True for a line that begins with a capital, ends with a full stop and is nearly all words."""
+    words = line.split()
+    if len(words) < 6 or not words[0].strip("\"“'(").istitle() or not _SENTENCE_END.search(line):
+        return False
+    plain = sum(1 for word in words if word.strip("\"“”'’‘().,;:!?[]%*_").replace("-", "").isalnum() or word == "&")
+    return plain >= 0.8 * len(words)
 
 
 def _is_ordered_list_start(line: str) -> bool:

@@ -55,6 +55,8 @@ def names_before(text: str, end: int, *, in_brackets: bool) -> CitedNames | None
     """
     if not _may_end_in_a_name(text, end, in_brackets):
         return None
+    stated_end = end
+    end = len(text[:end].rstrip(" ,"))
     for reach in (100, 400):
         tokens = list(_TOKEN.finditer(text, max(0, end - reach), end))
         first = _walk_back(tokens, in_brackets)
@@ -66,7 +68,8 @@ def names_before(text: str, end: int, *, in_brackets: bool) -> CitedNames | None
     raw = text[kept[0].start() : kept[-1].end()]
     et_al = any(m.lastgroup == "etal" for m in kept)
     names = _split(kept)
-    if not names or all(_is_no_author(name) for name in names):
+    before = text[max(0, kept[0].start() - 24) : kept[0].start()]
+    if not names or all(_is_no_author(name) for name in names) or _is_date(names, text[:stated_end], before, in_brackets):
         return None
     return CitedNames(kept[0].start(), names, et_al, _POSSESSIVE.search(raw) is not None)
 
@@ -170,6 +173,15 @@ def _is_no_author(name: str) -> bool:
     """True for "March", "Table", "Germany": words before a year that name nobody."""
     words = [word for word in re.split(r"[\s.]+", name.lower()) if word]
     return bool(words) and all(word in load_words("not_author_names") for word in words)
+
+
+def _is_date(names: tuple[str, ...], text: str, before: str, in_brackets: bool) -> bool:
+    """True for "March" and "late Winter" before a year; "Winter, 2015" is a name, for its comma."""
+    if len(names) > 1 or names[0].lower().rstrip(".") not in load_words("calendar_words"):
+        return False
+    if in_brackets:
+        return not text.rstrip(" ").endswith(",")
+    return re.search(r"\b(?:in|since|during|of|from|until|by|to|the|late|early|mid|last|and|on)[\s-]+$", before, re.I) is not None
 
 
 def _split(tokens: list[re.Match[str]]) -> tuple[str, ...]:

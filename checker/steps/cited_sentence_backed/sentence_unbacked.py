@@ -37,7 +37,7 @@ from checker.steps.cited_sentence_backed.backing import (
 )
 from checker.steps.cited_sentence_backed.constants import BACKED, UNBACKED
 from checker.steps.cited_sentence_backed.strong_words import has_number, strong_word
-from checker.steps.cited_sentence_backed.uncited import framing_of
+from checker.steps.cited_sentence_backed.uncited import framing_of, is_lead_in
 from checker.text.words import content_stems, coverage
 
 
@@ -68,6 +68,8 @@ _POINTER = re.compile(
 
 def _states_nothing(plain: str) -> bool:
     """True for "See also Lumen (2024)." and for sentences that only guide the reader."""
+    if is_lead_in(plain):
+        return True
     if has_number(plain) or strong_word(plain):
         return False
     return (

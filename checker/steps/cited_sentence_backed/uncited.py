@@ -25,7 +25,7 @@ _ADMINISTRATIVE = re.compile(
 )
 _OWN_THINGS = frozenset(
     "studies study papers paper articles article trials reports records sources reviews databases sections themes questions "
-    "parts chapters topics reviewers titles abstracts texts duplicates tables figures hits results references works".split()
+    "parts chapters topics reviewers titles abstracts texts duplicates tables figures hits results references works findings outcomes patterns points groups".split()
 )
 _FRAGMENT_WORDS = 12
 _ABSTRACT_SUBJECT = re.compile(r"^(?:asks?|asking|whether|how|what|why|when|which)\b")
@@ -54,13 +54,18 @@ def what_it_is(sentence: Sentence) -> str | None:
     states_nothing = not strong_word(plain) and not figures(plain)
     if plain.endswith(("?", "?”", '?"')) and not figures(plain):
         return "question"
-    if plain.endswith(":") and states_nothing:
+    if is_lead_in(plain):
         return "lead-in"
     if states_nothing and _is_label(sentence, plain):
         return "label"
     if states_nothing and _ADMINISTRATIVE.match(sentence.heading.strip()):
         return "administrative note"
     return framing_of(plain)
+
+
+def is_lead_in(plain: str) -> bool:
+    """True for "Lumen reports two results:", which states nothing before the list that follows."""
+    return plain.endswith(":") and not strong_word(plain) and _counts_own_things(plain)
 
 
 @lru_cache(maxsize=4096)
@@ -75,10 +80,15 @@ def framing_of(plain: str) -> str | None:
         match = pattern.match(opening)
         if match is None:
             continue
-        if any(number.counted.lower() not in _OWN_THINGS for number in figures(plain)):
+        if not _counts_own_things(plain):
             return None
         return None if _states_something(plain, len(plain) - len(opening) + match.end()) else what
     return None
+
+
+def _counts_own_things(plain: str) -> bool:
+    """True when every figure counts studies, questions, results and the like, or there is none."""
+    return all(number.counted.lower() in _OWN_THINGS for number in figures(plain))
 
 
 @cache
