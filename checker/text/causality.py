@@ -12,7 +12,8 @@ from functools import lru_cache
 from checker.text.clauses import ParsedSentence, align, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_words
-from checker.text.phrases import find_phrases
+from checker.text.near_copy import NearCopy, near_copies
+from checker.text.phrases import find_phrases, phrase_list
 from corpus.model.study_text import Span
 
 KIND = "cause-from-association"
@@ -62,11 +63,18 @@ def associates(sentence: ParsedSentence) -> Span | None:
 def cause_differences(statement: str, backing: str) -> tuple[Difference, ...]:
     """Where `statement` makes a cause of what `backing` calls an association; never certain."""
     whole = parse(backing)
-    if any(find_phrases(sentence, "design_words") for sentence in whole):
-        return ()
+    assigned = any(find_phrases(sentence, "design_words") for sentence in whole)
+    copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
     found = []
     for alignment in align(statement, backing):
+        copy = copies.get(alignment.statement.start)
+        edited = _edited(copy) if copy is not None else None
+        if edited is not None:
+            found.append(edited)
+            continue
         nearest = alignment.backing
+        if assigned:
+            continue
         if nearest is None or alignment.whole_coverage < 0.34:
             continue
         cause = cause_in(alignment.statement)
@@ -79,16 +87,32 @@ def cause_differences(statement: str, backing: str) -> tuple[Difference, ...]:
             cause.start - alignment.statement.start : cause.end - alignment.statement.start
         ]
         words = nearest.text[association.start - nearest.start : association.end - nearest.start]
-        found.append(
-            Difference(
-                KIND,
-                False,
-                f"the claim states a cause (“{text}”); the quote states an association (“{words}”)",
-                "say that the two go together, as the quote does",
-                cause,
-                association,
-                text,
-                words,
-            )
-        )
+        found.append(_told(cause, association, text, words))
     return tuple(found)
+
+
+def _edited(copy: NearCopy) -> Difference | None:
+    """Words of association of the backing that an edit exchanges for words of cause."""
+    for edit in copy.edits:
+        stated = phrase_list("causal_phrases").find(edit.stated)
+        changes = [t for t in edit.stated if t.lower in load_words("transitive_changes")]
+        backed = phrase_list("association_words").find(edit.backed)
+        if backed and (stated or changes) and not phrase_list("association_words").find(edit.stated):
+            first, last = backed[0].first, backed[0].last - 1
+            association = Span(edit.backed[first].start, edit.backed[last].end)
+            cause = edit.in_statement or copy.statement.span
+            return _told(cause, association, " ".join(edit.stated_words), " ".join(edit.backed_words))
+    return None
+
+
+def _told(cause: Span, association: Span, stated: str, backed: str) -> Difference:
+    return Difference(
+        KIND,
+        False,
+        f"the claim states a cause (“{stated}”); the quote states an association (“{backed}”)",
+        "say that the two go together, as the quote does",
+        cause,
+        association,
+        stated,
+        backed,
+    )

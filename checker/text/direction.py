@@ -116,12 +116,15 @@ def is_opposite(word: str, other: str) -> bool:
 
 
 def _stands_elsewhere(copy: NearCopy, token: Token) -> bool:
-    """True when the backing has the word with the two words before or after it, in another place."""
-    ours = [t.lower for t in copy.statement.tokens]
-    theirs = " ".join(t.lower for t in copy.backing.tokens)
-    index = copy.statement.tokens.index(token)
-    before, after = ours[max(0, index - 2) : index + 1], ours[index : index + 3]
-    return any(len(run) == 3 and f" {' '.join(run)} " in f" {theirs} " for run in (before, after))
+    """True when the backing has the word with two words beside it, matter among them, elsewhere."""
+    tokens = copy.statement.tokens
+    index = tokens.index(token)
+    theirs = f" {' '.join(t.lower for t in copy.backing.tokens)} "
+    for run in (tokens[max(0, index - 2) : index + 1], tokens[index : index + 3]):
+        has_matter = any(t.is_content for t in run if t is not token)
+        if len(run) == 3 and has_matter and f" {' '.join(t.lower for t in run)} " in theirs:
+            return True
+    return False
 
 
 def _opposed(alignment: Alignment) -> Difference | None:

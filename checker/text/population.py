@@ -40,7 +40,8 @@ def groups_of(token: Token) -> frozenset[str]:
 
 @lru_cache(maxsize=65536)
 def _groups_of_word(word: str) -> frozenset[str]:
-    return frozenset(group for group in _GROUPS if word in load_group("populations", group))
+    words = {word, *word.split("-")}
+    return frozenset(group for group in _GROUPS if words & load_group("populations", group))
 
 
 @lru_cache(maxsize=4096)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, align, content_after, parse
+from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_after, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
-from checker.text.near_copy import NearCopy, near_copies
-from checker.text.phrases import find_phrases
+from checker.text.near_copy import Edit, NearCopy, near_copies
+from checker.text.phrases import PhraseMatch, find_phrases, phrase_list
 from corpus.model.study_text import Span
 
 KIND = "quantifier-raised"
@@ -101,15 +101,37 @@ def _edited(copy: NearCopy) -> Difference | None:
     for edit in copy.edits:
         if not edit.is_short:
             continue
+        raised = _exchanged(edit)
+        if raised is not None:
+            return raised
         ours = [q for q in stated if _within(q.span, edit.in_statement)]
         theirs = [q for q in backed if _within(q.span, edit.in_backing)]
-        if ours and theirs and max(q.level for q in ours) > max(q.level for q in theirs):
-            return _told(True, max(ours, key=lambda q: q.level), max(theirs, key=lambda q: q.level))
         if ours and not theirs and max(q.level for q in ours) == ALL and not _says_all(copy.backing):
             return _told(False, max(ours, key=lambda q: q.level), None, copy.backing.span)
         if theirs and not ours and not edit.at_edge and min(q.level for q in theirs) <= MANY and not stated:
             return _told(False, None, min(theirs, key=lambda q: q.level), copy.statement.span)
     return None
+
+
+def _exchanged(edit: Edit) -> Difference | None:
+    """A quantifier of an edit that stands in the place of a lower one, idiom or not."""
+    ours = phrase_list("quantifiers").find(edit.stated)
+    theirs = phrase_list("quantifiers").find(edit.backed)
+    if not ours or not theirs:
+        return None
+    levels = load_mapping("quantifiers")
+    stated = max(ours, key=lambda match: levels[match.phrase])
+    backed = max(theirs, key=lambda match: levels[match.phrase])
+    if levels[stated.phrase] <= levels[backed.phrase]:
+        return None
+    return _told(True, _quantifier(edit.stated, stated), _quantifier(edit.backed, backed))
+
+
+def _quantifier(tokens: tuple[Token, ...], match: PhraseMatch) -> Quantifier:
+    words = " ".join(token.lower for token in tokens[match.first : match.last])
+    span = Span(tokens[match.first].start, tokens[match.last - 1].end)
+    level = load_mapping("quantifiers")[match.phrase]
+    return Quantifier(level, words, span, frozenset(), match.first, match.last)
 
 
 def _says_all(sentence: ParsedSentence) -> bool:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_words
+from checker.text.near_copy import NearCopy, near_copies
 from corpus.model.study_text import Span
 
 KIND = "certainty-raised"
@@ -34,10 +35,17 @@ def strength_of(sentence: ParsedSentence) -> Strength:
     speculative = load_group("hedges", "speculative")
     tentative = load_group("hedges", "tentative")
     for level, words in ((SPECULATIVE, speculative), (TENTATIVE, tentative), (SETTLED, _settling())):
-        for token in sentence.tokens:
-            if token.lower in words:
+        for index, token in enumerate(sentence.tokens):
+            if token.lower in words and not (token.lower == "may" and _is_month(sentence, index)):
                 return Strength(level, token)
     return Strength(PLAIN, None)
+
+
+def _is_month(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "may" of "in May" and "May 2020"."""
+    previous = sentence.tokens[index - 1].lower if index else ""
+    following = sentence.tokens[index + 1].lower if index + 1 < len(sentence.tokens) else ""
+    return following[:1].isdigit() or previous in load_group("clause_words", "before_month")
 
 
 def _settling() -> frozenset[str]:
@@ -47,12 +55,35 @@ def _settling() -> frozenset[str]:
 @lru_cache(maxsize=1024)
 def certainty_differences(statement: str, backing: str) -> tuple[Difference, ...]:
     """Where `statement` is surer than `backing`; at most one a sentence, never certain."""
+    copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
     found = []
     for alignment in align(statement, backing):
-        difference = _raised(alignment, backing)
+        copy = copies.get(alignment.statement.start)
+        difference = (_dropped(copy) if copy is not None else None) or _raised(alignment, backing)
         if difference is not None:
             found.append(difference)
     return tuple(found)
+
+
+def _dropped(copy: NearCopy) -> Difference | None:
+    """A hedge of the backing that an edit takes out of a clause of which it leaves something standing."""
+    hedges = load_group("hedges", "speculative") | load_group("hedges", "tentative")
+    for edit in copy.edits:
+        if not edit.is_short or any(word in load_words("hedges_any") for word in edit.stated_words):
+            continue
+        for token in edit.backed:
+            if token.lower not in hedges:
+                continue
+            index = copy.backing.tokens.index(token)
+            clause = copy.backing.clause(copy.backing.clause_of[index])
+            left = sum(
+                1
+                for i in clause
+                if copy.backing.tokens[i].stems and copy.backing.tokens[i] not in edit.backed
+            )
+            if left >= 2 and not (token.lower == "may" and _is_month(copy.backing, index)):
+                return _told(None, token, edit.in_statement or copy.statement.span)
+    return None
 
 
 def _raised(alignment: Alignment, backing: str) -> Difference | None:
@@ -62,12 +93,12 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
     hedge = strength_of(nearest)
     booster = _booster(sentence, backing, hedge.level)
     if booster is not None:
-        return _told(booster, hedge.word)
+        return _told(booster, hedge.word, booster.span)
     if any(token.lower in load_words("hedges_any") for token in sentence.tokens):
         return None
     if hedge.level >= PLAIN or hedge.word is None or not _bears_on(hedge.word, nearest, sentence):
         return None
-    return _told(None, hedge.word, alignment)
+    return _told(None, hedge.word, sentence.span)
 
 
 def _booster(sentence: ParsedSentence, backing: str, backing_level: int) -> Token | None:
@@ -93,13 +124,11 @@ def _bears_on(hedge: Token, nearest: ParsedSentence, sentence: ParsedSentence) -
     return hedge.lower in load_group("hedges", "tentative") and len(rest) >= 2
 
 
-def _told(booster: Token | None, hedge: Token | None, alignment: Alignment | None = None) -> Difference:
+def _told(booster: Token | None, hedge: Token | None, place: Span) -> Difference:
     if booster is not None:
         message = f"the claim says “{booster.lower}”; the quote does not go so far"
-        place: Span | None = booster.span
     else:
         message = f"the quote says “{hedge.lower if hedge else ''}”; the claim says it as plain fact"
-        place = alignment.statement.span if alignment else None
     return Difference(
         KIND,
         False,
