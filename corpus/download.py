@@ -8,17 +8,17 @@ that it is no more than that.
 from __future__ import annotations
 
 import hashlib
-import re
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import CancelledError, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
-from html import unescape
 from typing import Protocol
 
 from corpus.addresses import join_address
 from corpus.extract import Unreadable, extract_file
 from corpus.extract.confirm import confirm_text
 from corpus.fetch import DOWNLOADS, Fetcher, FetchFailure, FetchFailureKind
+from corpus.landing_page import is_web_page, pdf_named_in
 from corpus.model.attempt import AttemptOutcome, DownloadAttempt
 from corpus.model.folded import IndexedText, index_text
 from corpus.model.identifiers import Identifiers
@@ -46,16 +46,11 @@ def read_as_study(content: bytes, study: Study) -> StudyText | str:
     return text.reason if isinstance(text, Unreadable) else confirm_text(text, study)
 
 
-_META = re.compile(rb"<meta\b[^<>]{0,4000}>", re.I)
-_PDF_NAME = re.compile(rb"\bname\s*=\s*[\"']?citation_pdf_url\b", re.I)
-_CONTENT = re.compile(rb"\bcontent\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.I)
 _ACCEPT = {
     FileKind.PDF: "application/pdf,*/*;q=0.5",
     FileKind.XML: "application/xml,text/xml,*/*;q=0.5",
     FileKind.LANDING: "text/html,*/*;q=0.5",
 }
-_PAGE_BYTES = 1_000_000
-"""How much of a landing page is searched for the address of its PDF."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,23 +112,32 @@ class Downloader:
         wanted: Sequence[tuple[Study, Sequence[Record]]],
         on_download: OnDownload | None = None,
     ) -> Iterator[Obtained]:
-        """Look for every study's text, several at once, giving each as it comes."""
-        with ThreadPoolExecutor(self._settings.download_workers, thread_name_prefix="download") as pool:
-            waiting = [pool.submit(self.obtain, study, records) for study, records in wanted]
-            try:
-                for done, future in enumerate(as_completed(waiting), 1):
-                    obtained = future.result()
-                    if on_download is not None:
-                        on_download(obtained, done, len(waiting))
-                    yield obtained
-            finally:
-                # Interrupted: what has not begun does not begin, so that Ctrl-C ends in a moment.
-                for future in waiting:
-                    future.cancel()
+        """Look for every study's text, several at once, giving each as it comes.
 
-    def obtain(self, study: Study, records: Sequence[Record]) -> Obtained:
-        """Try every route in order until one gives the whole study. Raises nothing that a service causes."""
-        search = _Search(study, self._timing)
+        When the caller stops early (Ctrl-C), what has not begun does not begin, and a study that is being
+        looked for is given up before its next route.
+        """
+        stop = threading.Event()
+        pool = ThreadPoolExecutor(self._settings.download_workers, thread_name_prefix="download")
+        try:
+            waiting = [pool.submit(self.obtain, study, records, stop) for study, records in wanted]
+            for done, future in enumerate(as_completed(waiting), 1):
+                obtained = future.result()
+                if on_download is not None:
+                    on_download(obtained, done, len(waiting))
+                yield obtained
+        finally:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def obtain(
+        self, study: Study, records: Sequence[Record], stop: threading.Event | None = None
+    ) -> Obtained:
+        """Try every route in order until one gives the whole study. Raises nothing that a service causes.
+
+        Raises CancelledError before the next route once `stop` is set.
+        """
+        search = _Search(study, self._timing, stop or threading.Event())
         best: tuple[StudyText, _File] | None = None
         for file in self._files(study, records, search):
             text = self._text_of(file, study, search)
@@ -248,13 +252,13 @@ class Downloader:
         if reply.status != 200:
             search.note(*_status_outcome(reply.status))
             return
-        if not _is_web_page(reply.body, reply.media_type):
+        if not is_web_page(reply.body, reply.media_type):
             yield _File(reply.body, reply.url, reply.media_type)
             return
         if kind is not FileKind.LANDING:
             search.note(AttemptOutcome.WRONG_FILE, "a web page came in place of the file")
             return
-        named = _pdf_named_in(reply.body[:_PAGE_BYTES])
+        named = pdf_named_in(reply.body)
         if named:
             pdf = FileLocation(join_address(reply.url, named), FileKind.PDF, place.source)
             yield from self._from_place(pdf, tried, search)
@@ -274,12 +278,14 @@ class Downloader:
 class _Search:
     """What has been tried for one study so far."""
 
-    def __init__(self, study: Study, timing: Timing) -> None:
-        self._study_id, self._timing = study.study_id, timing
+    def __init__(self, study: Study, timing: Timing, stop: threading.Event) -> None:
+        self._study_id, self._timing, self._stop = study.study_id, timing, stop
         self._attempts: list[DownloadAttempt] = []
         self._route, self._url = "", ""
 
     def begin(self, route: str, url: str) -> None:
+        if self._stop.is_set():
+            raise CancelledError
         self._route, self._url = route, url
 
     def note(self, outcome: AttemptOutcome, reason: str, sha256: str = "") -> None:
@@ -326,24 +332,6 @@ def _told(
         search.note(AttemptOutcome.NOT_THERE, "has no full text of the study")
     else:
         search.note(AttemptOutcome.UNAVAILABLE, answer.reason)
-
-
-def _pdf_named_in(page: bytes) -> str:
-    """The address in a page's `citation_pdf_url` (Google Scholar's and Highwire's meta tag), or ""."""
-    for tag in _META.finditer(page):
-        if _PDF_NAME.search(tag.group()) and (content := _CONTENT.search(tag.group())):
-            return unescape((content.group(1) or content.group(2) or b"").decode("utf-8", "replace")).strip()
-    return ""
-
-
-def _is_web_page(body: bytes, media_type: str) -> bool:
-    """True for HTML, told by its first bytes: hosts send block pages as application/pdf."""
-    head = body[:1024].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    if head.startswith((b"%pdf-", b"<?xml", b"<article")):
-        return head.startswith(b"<?xml") and b"<html" in head
-    return head.startswith((b"<!doctype html", b"<html")) or (
-        media_type == "text/html" and b"%pdf-" not in head
-    )
 
 
 def keep_obtained(store: Store, obtained: Obtained) -> bool:

@@ -175,6 +175,19 @@ def test_studies_are_fetched_at_once_and_kept_as_they_come(scholar: Scholar, tmp
                 assert content is not None, study_id
 
 
+def test_a_run_that_is_stopped_begins_nothing_more(scholar: Scholar) -> None:
+    wanted = [look_up(scholar, f"{PLOS}pone.0081648")] * 12
+    scholar.reset()
+    scholar.order("europepmc", "slow", seconds=0.2)
+    run = Downloader(scholar.settings(download_workers=2)).obtain_all(wanted)
+    next(run)
+    run.close()
+    time.sleep(0.6)
+    asked = len(scholar.log())
+    time.sleep(0.6)
+    assert asked == len(scholar.log()) < 2 * 12
+
+
 def test_an_abstract_never_takes_the_place_of_a_full_text(tmp_path: Path) -> None:
     record = record_from_csl("openalex", "W1", {"title": "Moss", "abstract": "Short.", "issued": 2020})
     with Store(tmp_path / "store.sqlite") as store:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import http.server
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from corpus.fetch import DOWNLOADS, LINKS, Fetched, Fetcher, FetchFailure, FetchFailureKind
 
@@ -381,3 +390,49 @@ def test_a_closed_port_is_unreachable_and_says_nothing_more() -> None:
         port = free.getsockname()[1]
     answer = failure(Fetcher(frozenset({f"127.0.0.1:{port}"})).fetch(f"http://127.0.0.1:{port}/"))
     assert answer.kind is FetchFailureKind.UNREACHABLE
+
+
+def test_a_certificate_that_nobody_vouches_for_is_not_accepted(tmp_path: Path) -> None:
+    certificate = tmp_path / "own.pem"
+    make_certificate(certificate)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    asked: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+
+        def serve() -> None:
+            connection, _ = listener.accept()
+            with contextlib.suppress(OSError), context.wrap_socket(connection, server_side=True) as stream:
+                asked.append(stream.recv(100))
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        answer = Fetcher(frozenset({f"127.0.0.1:{port}"})).fetch(f"https://127.0.0.1:{port}/secret")
+        thread.join()
+    assert failure(answer).kind is FetchFailureKind.UNREACHABLE
+    assert b"secret" not in b"".join(asked)
+
+
+def make_certificate(path: Path) -> None:
+    """A certificate for 127.0.0.1 that is signed by itself, with its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    signed = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    path.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        )
+        + signed.public_bytes(serialization.Encoding.PEM)
+    )
