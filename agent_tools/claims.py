@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,13 @@ class SubmittedRecord:
 
 RecordWithLine = tuple[ClaimRecord, int | None]
 """A record and its line in the file it came from, None without one."""
+
+_Fate = tuple[bool, tuple[Finding, ...]]
+"""Whether a record is accepted, and its findings worse than `ok`."""
+
+_KNOWN_FATES: dict[tuple[Hashable, ...], _Fate] = {}
+"""Fates by all that they depend on: a server is asked about the same records again and again."""
+_KEPT_FATES = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +122,11 @@ def submit_records(review: Review, records: Iterable[RecordWithLine]) -> tuple[S
     submitted anew or withdrawn, and a review that has one does not pass.
     """
     listed = list(records)
-    evidence = review.evidence(record.study_id for record, _ in listed)
-    results = [check_record(record, evidence, line=line) for record, line in listed]
+    fates = _fates(review, listed)
     attempts = review.store.put_claims(_stored(record, line) for record, line in listed)
     return tuple(
-        SubmittedRecord(result.subject.record, result.is_accepted, attempt, _worse(result))
-        for result, attempt in zip(results, attempts, strict=True)
+        SubmittedRecord(record, accepted, attempt, findings)
+        for (record, _), (accepted, findings), attempt in zip(listed, fates, attempts, strict=True)
     )
 
 
@@ -129,11 +135,10 @@ def list_records(
 ) -> tuple[SubmittedRecord, ...]:
     """The current records with what steps 1 to 3 say of each now: `at_most` of them from the `first` on."""
     rows = review.store.claims()[first : None if at_most is None else first + at_most]
-    evidence = review.evidence(row.study_id for row in rows)
-    results = [check_record(record_of(row), evidence, line=row.line) for row in rows]
+    listed = [(record_of(row), row.line) for row in rows]
     return tuple(
-        SubmittedRecord(result.subject.record, result.is_accepted, row.attempt, _worse(result))
-        for row, result in zip(rows, results, strict=True)
+        SubmittedRecord(record, accepted, row.attempt, findings)
+        for row, (record, _), (accepted, findings) in zip(rows, listed, _fates(review, listed), strict=True)
     )
 
 
@@ -155,6 +160,24 @@ def exit_code_of(submitted: Iterable[SubmittedRecord], problems: Iterable[InputE
         if outcome in outcomes:
             return code
     return 0
+
+
+def _fates(review: Review, listed: Sequence[RecordWithLine]) -> list[_Fate]:
+    """What steps 1 to 3 say of each record, from memory where nothing that they read has changed."""
+    evidence = review.evidence(record.study_id for record, _ in listed)
+    read = (review.store.studies_digest(), review.store.texts_digest(), evidence.policy)
+    fates = []
+    for record, line in listed:
+        key = (record, line, evidence.missing_texts.get(record.study_id), read)
+        fate = _KNOWN_FATES.get(key)
+        if fate is None:
+            result = check_record(record, evidence, line=line)
+            fate = (result.is_accepted, _worse(result))
+            if len(_KNOWN_FATES) >= _KEPT_FATES:
+                _KNOWN_FATES.clear()
+            _KNOWN_FATES[key] = fate
+        fates.append(fate)
+    return fates
 
 
 def _worse(result: RecordResult) -> tuple[Finding, ...]:

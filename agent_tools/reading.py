@@ -123,10 +123,9 @@ def get_study(review: Review, study_id: str) -> StudyDetail:
     """A listed study and its text's outline. Raises InputError when it is not on the list."""
     require_entry(review, study_id)
     row = next(r for r in list_studies(review) if r.entry.study.study_id == study_id)
-    indexed = review.store.text(study_id)
-    if indexed is None:
+    text = review.store.study_text(study_id)
+    if text is None:
         return StudyDetail(row, 0, ())
-    text = indexed.text
     outline = tuple((s.heading or s.kind.value, s.start, s.end - s.start) for s in text.sections)
     return StudyDetail(row, len(text.text), outline)
 
@@ -148,11 +147,11 @@ def require_entry(review: Review, study_id: str) -> ListEntry:
 def require_text(review: Review, study_id: str) -> StudyText:
     """The text of a listed study. Raises InputError with the reason when there is none."""
     require_entry(review, study_id)
-    indexed = review.store.text(study_id)
-    if indexed is None:
+    text = review.store.study_text(study_id)
+    if text is None:
         reason = review.store.missing_reasons().get(study_id, "none was downloaded")
         raise InputError(f"{study_id} has no text ({reason}); choose another study", field="study")
-    return indexed.text
+    return text
 
 
 def read_study(
@@ -197,9 +196,11 @@ def search_texts(
     if not wanted:
         wanted = [study.study_id for study in review.store.study_list().included]
     found = []
-    texts = review.store.texts()
+    texts: dict[str, StudyText] = {}
     for hit in review.store.search_passages(query, study_ids=wanted, phrase=exact, limit=limit):
-        text = texts[hit.study_id].text
+        if hit.study_id not in texts:
+            texts[hit.study_id] = require_text(review, hit.study_id)
+        text = texts[hit.study_id]
         page, section = text.page_at(hit.start), text.section_at(hit.start)
         found.append(
             Passage(
@@ -223,7 +224,8 @@ def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[Quot
     texts = evidence.texts
     answers = []
     for study_id, quote in items:
-        require_text(review, study_id)
+        if study_id not in texts:
+            require_text(review, study_id)
         record = ClaimRecord("quote", study_id, quote, (TextQuote(quote),))
         subject = record_subject(record, evidence)
         match = subject.matches[0]

@@ -46,6 +46,7 @@ LIGATURE = 16
 """The character before is a ligature: a space after it may be false."""
 BLOCK = 32
 """A block of the layout begins here."""
+_IS_BLOCK = bytes(int(bool(low & BLOCK)) for low in range(256))
 SKIPPED = 64
 """A running head, a foot or a page number stands between."""
 RAISED = 128
@@ -287,7 +288,7 @@ def _assemble(
         marks: tuple[tuple[int, int], ...],
         without: FoldedText | None,
     ) -> FoldedText:
-        starts = array("I", (i for i, flags in enumerate(between) if flags & BLOCK))
+        starts = _block_starts(between)
         return FoldedText(
             _lower(cased),
             origin,
@@ -303,6 +304,17 @@ def _assemble(
 
     without = layer(*_leave_out(cased, origin, between, marks), (), None) if marks else None
     return layer(cased, origin, between, marks, without)
+
+
+def _block_starts(between: array[int]) -> array[int]:
+    """The offsets whose flags have BLOCK; searched as bytes, since a loop costs 3 ms an article."""
+    marks = _swapped(between)[::2].translate(_IS_BLOCK)  # BLOCK is a bit of the low byte
+    starts = array("I")
+    at = marks.find(1)
+    while at >= 0:
+        starts.append(at)
+        at = marks.find(1, at + 1)
+    return starts
 
 
 def _leave_out(
@@ -546,4 +558,4 @@ def canonical_citation(written: str) -> str:
 
 
 def _has_break(space: str) -> bool:
-    return any(c in space for c in "\n\r\f\v\x85\u2028\u2029")
+    return space != " " and any(c in space for c in "\n\r\f\v\x85\u2028\u2029")

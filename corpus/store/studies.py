@@ -7,12 +7,16 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from corpus.model.record import Record
 from corpus.model.study import Role, Study, study_from_csl
 from corpus.model.study_list import ListEntry, StudyList
 from corpus.store.codec import decode_notices, decode_record, encode_notices, encode_record
 from corpus.store.database import Database, utc_now
+
+_KEPT_LISTS = 4
+"""Lists kept in memory after they were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +49,7 @@ class StudyTables:
 
     def study_list(self) -> StudyList:
         """The list, in the order in which studies were added."""
-        with self._db.reading() as connection:
-            rows = connection.execute("SELECT * FROM studies ORDER BY position").fetchall()
-        return StudyList(tuple(_entry(row) for row in rows))
+        return _list_of(self._study_rows())
 
     def add_studies(
         self,
@@ -165,21 +167,11 @@ class StudyTables:
 
     def studies_digest(self) -> str:
         """The sha256 of the list's content, the same on any machine and in any order of adding."""
-        rows = sorted(
-            (
-                {
-                    "study_id": entry.study.study_id,
-                    "csl": entry.study.csl,
-                    "included": entry.included,
-                    "reason": entry.reason,
-                    "role": entry.study.role.value,
-                    "notices": sorted([n.kind.value, n.source, n.doi or ""] for n in entry.study.notices),
-                }
-                for entry in self.study_list()
-            ),
-            key=lambda row: str(row["study_id"]),
-        )
-        return hashlib.sha256(json.dumps(rows, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+        return _digest_of(self._study_rows())
+
+    def _study_rows(self) -> tuple[sqlite3.Row, ...]:
+        with self._db.reading() as connection:
+            return tuple(connection.execute("SELECT * FROM studies ORDER BY position").fetchall())
 
     def export_csl(self, *, included_only: bool = True) -> str:
         """The list as CSL-JSON, readable, each item with the study's id."""
@@ -237,6 +229,33 @@ class StudyTables:
             )
             for row in rows
         )
+
+
+# A server opens the store anew for each call; what the rows say is the same each time.
+
+
+@lru_cache(maxsize=_KEPT_LISTS)
+def _list_of(rows: tuple[sqlite3.Row, ...]) -> StudyList:
+    return StudyList(tuple(_entry(row) for row in rows))
+
+
+@lru_cache(maxsize=_KEPT_LISTS)
+def _digest_of(rows: tuple[sqlite3.Row, ...]) -> str:
+    listed = sorted(
+        (
+            {
+                "study_id": entry.study.study_id,
+                "csl": entry.study.csl,
+                "included": entry.included,
+                "reason": entry.reason,
+                "role": entry.study.role.value,
+                "notices": sorted([n.kind.value, n.source, n.doi or ""] for n in entry.study.notices),
+            }
+            for entry in _list_of(rows)
+        ),
+        key=lambda row: str(row["study_id"]),
+    )
+    return hashlib.sha256(json.dumps(listed, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
 def _entry(row: sqlite3.Row) -> ListEntry:

@@ -10,6 +10,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from corpus.model.attempt import AttemptOutcome, DownloadAttempt
 from corpus.model.folded import FOLD_VERSION, FoldedText, IndexedText, index_text
@@ -18,6 +19,9 @@ from corpus.store.codec import decode_text, encode_text
 from corpus.store.database import Database, utc_now
 from corpus.store.files import FileVault
 from corpus.store.passages import passages_of
+
+_KEPT_TEXTS = 64
+"""Texts kept in memory after they were read, about 1 MB each."""
 
 _NOTHING_TRIED = "no text has been looked for yet"
 
@@ -78,10 +82,11 @@ class TextTables:
             row = connection.execute("SELECT * FROM texts WHERE study_id = ?", (study_id,)).fetchone()
         if row is None:
             return None
+        if row["fold_version"] == FOLD_VERSION:
+            stored = _decoded(row["study_text"], row["folded"])
+            if stored is not None:
+                return stored
         text = decode_text(row["study_text"])
-        folded = _stored_fold(row)
-        if folded is not None:
-            return IndexedText(text, folded)
         indexed = index_text(text)
         with self._db.writing() as connection:
             connection.execute(
@@ -89,6 +94,14 @@ class TextTables:
                 (FOLD_VERSION, indexed.folded.to_bytes(), study_id, text.sha256),
             )
         return indexed
+
+    def study_text(self, study_id: str) -> StudyText | None:
+        """The study's text without its searchable copy, for reading; or None when it has none."""
+        with self._db.reading() as connection:
+            row = connection.execute(
+                "SELECT study_text FROM texts WHERE study_id = ?", (study_id,)
+            ).fetchone()
+        return None if row is None else decode_text(row["study_text"])
 
     def texts(self, study_ids: Iterable[str] | None = None) -> LazyTexts:
         """The texts of the studies named, or of all, each read when it is first asked for."""
@@ -195,11 +208,14 @@ class TextTables:
         return tuple(study_id for study_id in held if study_id in wanted)
 
 
-def _stored_fold(row: sqlite3.Row) -> FoldedText | None:
-    if row["fold_version"] != FOLD_VERSION:
-        return None
+@lru_cache(maxsize=_KEPT_TEXTS)
+def _decoded(study_text: bytes, folded: bytes) -> IndexedText | None:
+    """The text of stored bytes, None when the copy is not one of this version's.
+
+    A server opens the store anew for each call; what the bytes say is the same each time.
+    """
     try:
-        return FoldedText.from_bytes(row["folded"])
+        return IndexedText(decode_text(study_text), FoldedText.from_bytes(folded))
     except ValueError:
         return None
 
