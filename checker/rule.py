@@ -8,7 +8,7 @@ subject.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -115,8 +115,8 @@ class Example:
     review: str = ""
     before: str = ""
     after: str = ""
-    claims: tuple[dict[str, str], ...] = ()
-    studies: tuple[dict[str, object], ...] = ()
+    claims: tuple[Mapping[str, str], ...] = ()
+    studies: tuple[Mapping[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
