@@ -43,7 +43,7 @@ def main(kills: int) -> int:
         print(f"claims submit: {killed} of {kills} killed, {acknowledged} records acknowledged, {lost} lost")
         wrong, charged_before, killed_reviews = series.kill_reviews(kills)
         print(
-            f"review --verify: {killed_reviews} of {kills} killed, {charged_before} of them after the charge; "
+            f"review --verify: {killed_reviews} of {kills} killed, {charged_before} after the charge; "
             f"{wrong} wrong counts"
         )
     return 1 if lost or wrong else 0
