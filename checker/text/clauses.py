@@ -23,6 +23,10 @@ from corpus.model.study_text import Span
 MAX_TOKENS_COMPARED = 120
 """Longer sentences are not compared token by token: no claim is that long, and the cost is quadratic."""
 
+_LONGEST_SENTENCE = 200
+"""What claims to be a longer sentence (a table, a list) is read in parts of this many tokens, so that no
+comparison within a sentence grows with the square of the text."""
+
 _SAME_LENGTH = str.maketrans("’‘“”‐‑‒–—−\u00a0\u2009\u202f", "''\"\"------   ")
 _CITATION_MARK = re.compile(
     r"\[\s?\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\s?\]"
@@ -118,17 +122,14 @@ def parse(text: str) -> tuple[ParsedSentence, ...]:
             _token(match.group(), start + match.start(), start + match.end())
             for match in _TOKEN.finditer(lower[start:end])
         )
-        if any(not token.is_mark for token in tokens):
-            sentences.append(
-                ParsedSentence(
-                    lower[start:end],
-                    start,
-                    end,
-                    tokens,
-                    _clauses(tokens),
-                    frozenset(s for token in tokens for s in token.stems),
-                )
-            )
+        for first in range(0, len(tokens), _LONGEST_SENTENCE):
+            part = tokens[first : first + _LONGEST_SENTENCE]
+            if all(token.is_mark for token in part):
+                continue
+            is_whole = len(part) == len(tokens)
+            begin, stop = (start, end) if is_whole else (part[0].start, part[-1].end)
+            stems = frozenset(s for token in part for s in token.stems)
+            sentences.append(ParsedSentence(lower[begin:stop], begin, stop, part, _clauses(part), stems))
     return tuple(sentences)
 
 

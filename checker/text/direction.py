@@ -76,6 +76,8 @@ def _edited(copy: NearCopy) -> Difference | None:
             for other in edit.backed:
                 if (other.lower, token.lower) in exchanged or _stands_elsewhere(copy, token):
                     continue
+                if {token.lower, other.lower} & load_mapping("negation_cues").keys():
+                    continue
                 if _reverses(token.lower, other.lower, backed_directions):
                     return _difference(True, token, other)
     return None
@@ -190,7 +192,11 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
         for word in {token.lower, *token.lower.split("-")} - whole:
             if word.replace("-", "") in whole:
                 continue
-            opposites = set(load_mapping("antonyms").get(word, ())) - ours
+            opposites = (
+                set(load_mapping("antonyms").get(word, ())) - ours - load_mapping("negation_cues").keys()
+            )
+            if word in load_mapping("negation_cues"):
+                continue
             for place, other in enumerate(sentence.tokens):
                 if not opposites & {other.lower, *other.lower.split("-")}:
                     continue
@@ -223,6 +229,8 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
         return None
     for move in moves(alignment.statement):
         if move.axis not in ("quantity", "quality") or move.sign in signs_licensed(backing):
+            continue
+        if move.beyond and any(m.beyond for m in moves(nearest)):
             continue
         token = alignment.statement.tokens[move.index]
         return Difference(

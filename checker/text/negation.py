@@ -111,7 +111,13 @@ def _weight(
     negation = next((n for n in polarity.negations if n.index == index), None)
     if negation is None:
         return 0
-    return int(bool(opposite) or any(sentence.tokens[i] not in own for i in negation.reach))
+    if opposite:
+        return 1
+    clause = sentence.clause(sentence.clause_of[index])
+    if all(sentence.tokens[i] in own for i in clause if i > index):
+        return 0
+    leaves_something = any(sentence.tokens[i] not in own for i in negation.reach)
+    return int(leaves_something and negation in main_negations(sentence))
 
 
 def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:

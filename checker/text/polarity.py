@@ -87,7 +87,8 @@ def _pseudo_negation() -> re.Pattern[str]:
     return re.compile(
         r"\b(?:" + "|".join(re.escape(phrase) for phrase in phrases) + r")\b"
         r"|\bno\.? ?\d|\bno\. ?[a-z]+\d"
-        r"|\bnot(?= [^.;:]{3,80}? but (?:rather|instead|also|as|in|by|on|to|for|with|the|an?) )"
+        r"|\bnot(?= [^.;:]{3,80}?,? but (?:rather|instead|also|as|in|by|on|to|for|with) )"
+        r"|\bnot(?= [^.;:,]{3,60}? but (?:the|an?) )"
     )
 
 
@@ -160,13 +161,22 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
         if token.lower == "absent":
             phrase = content_before(sentence, index, most=3)
         else:
-            phrase = content_after(
-                sentence, index, most=4, stop=load_group("clause_words", "noun_phrase_end") - {"of"}
-            )
+            phrase = _noun_phrase_after(sentence, index)
         return Negation(index, kind, _concepts_at(sentence, phrase), frozenset(phrase))
     if token.lower in load_mapping("negative_words"):
         return Negation(index, "word", concepts(token), frozenset((index,)))
     return None
+
+
+def _noun_phrase_after(sentence: ParsedSentence, index: int) -> list[int]:
+    """The content tokens of the noun phrase after `index`: up to four, before a verb or a new phrase."""
+    ends = load_group("clause_words", "noun_phrase_end") - {"of"} | load_group("clause_words", "finite")
+    found: list[int] = []
+    for i in content_after(sentence, index, most=4, stop=ends):
+        if found and sentence.tokens[i].lower.endswith("ed"):
+            break
+        found.append(i)
+    return found
 
 
 def _concepts_at(sentence: ParsedSentence, indices: list[int]) -> tuple[str, ...]:
@@ -194,15 +204,33 @@ def _is_predicate(sentence: ParsedSentence, index: int) -> bool:
 
 
 def _is_aside(sentence: ParsedSentence, negation: Negation) -> bool:
+    """True for a negation within a relative clause or after a comparator.
+
+    Two verbs between the relative pronoun and the negator end the relative clause: "jurors who took notes
+    remembered no more".
+    """
     number = sentence.clause_of[negation.index]
-    opening = load_group("clause_words", "relative") | load_group("clause_words", "comparator")
+    comparators = load_group("clause_words", "comparator")
+    relatives = load_group("clause_words", "relative")
+    verbs = 0
     for i in range(negation.index - 1, -1, -1):
         if sentence.clause_of[i] != number:
             return False
         lower = sentence.tokens[i].lower
-        if lower in opening or (lower == "that" and not _introduces_content(sentence, i)):
+        if lower in comparators:
             return True
+        if lower in relatives or (lower == "that" and not _introduces_content(sentence, i)):
+            return verbs < 2
+        verbs += _may_be_verb(lower)
     return False
+
+
+def _may_be_verb(word: str) -> bool:
+    return (
+        word in load_group("clause_words", "finite")
+        or (word.endswith("ed") and len(word) > 4)
+        or load_mapping("irregular").get(word, word) != word
+    )
 
 
 def _introduces_content(sentence: ParsedSentence, index: int) -> bool:

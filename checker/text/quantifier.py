@@ -117,7 +117,8 @@ def _exchanged(edit: Edit) -> Difference | None:
     """A quantifier of an edit that stands in the place of a lower one, idiom or not."""
     ours = phrase_list("quantifiers").find(edit.stated)
     theirs = phrase_list("quantifiers").find(edit.backed)
-    if not ours or not theirs:
+    denied = any(token.lower in load_mapping("negation_cues") for token in edit.stated)
+    if not ours or not theirs or denied:
         return None
     levels = load_mapping("quantifiers")
     stated = max(ours, key=lambda match: levels[match.phrase])

@@ -68,8 +68,10 @@ def certainty_differences(statement: str, backing: str) -> tuple[Difference, ...
 def _dropped(copy: NearCopy) -> Difference | None:
     """A hedge of the backing that an edit takes out of a clause of which it leaves something standing."""
     hedges = load_group("hedges", "speculative") | load_group("hedges", "tentative")
+    if any(word in load_words("hedges_any") for edit in copy.edits for word in edit.stated_words):
+        return None
     for edit in copy.edits:
-        if not edit.is_short or any(word in load_words("hedges_any") for word in edit.stated_words):
+        if not edit.is_short:
             continue
         for token in edit.backed:
             if token.lower not in hedges:
