@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 
 from nupunkt import sent_spans
 
@@ -22,8 +23,10 @@ from corpus.model.study_text import Span
 _OPAQUE = re.compile(
     r"`[^`\n]{1,300}`"
     r"|\$[^$\n]{1,200}\$"
-    r"|https?://[^\s)\]>]+"
-    r"|\b(?:doi:\s?)?10\.\d{4,9}/[^\s)\]>]+"
+    r"|https?://[^\s)\]>]*[^\s)\]>.,;:?!]"
+    r"|\b(?:doi:\s?)?10\.\d{4,9}/[^\s)\]>]*[^\s)\]>.,;:?!]"
+    r"|<sup>[^<>\n]{1,40}</sup>"
+    r"|(?<=[.?!]\s)\([^()\n]{1,200}\b(?:19|20)\d\d[a-z]?(?:,[^()\n]{1,30})?\)"
     r"|\\[a-zA-Z]*cite[a-zA-Z]*\*?(?:\[[^\[\]\n]{0,80}\]){0,2}\{[^{}\n]{0,300}\}"
     r"|\[[^\[\]\n]{0,40}@[^\[\]\n]{1,300}\]"
     r"|\[\^[^\]\s]{1,60}\]"
@@ -33,6 +36,7 @@ _OPAQUE = re.compile(
     r"|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+){0,20}"
     r"|(?<=[a-z)\"”][.!?])\d{1,3}(?:[,–-]\d{1,3}){0,10}(?=\s+[A-Z])"
 )
+_ENUMERATOR = re.compile(r"\(?(?:\d{1,3}|[a-z])[.)]")
 _LONG_WORD = re.compile(r"\S{160,}")
 _CANDIDATE = re.compile(
     r"(?<=[.!?…])[\"”’»)\]*_]{0,4}\s+(?=[\"“‘«(\[*_]{0,3}[A-ZÀ-ÖØ-Þ])|(?<=[。！？])(?=\S)"
@@ -63,9 +67,10 @@ def split_sentences(text: str, opaque: Sequence[Span] = ()) -> tuple[Span, ...]:
         if match.end() not in starts and _is_missed(masked, match):
             starts.add(match.end())
     depth = _bracket_depth(masked)
+    starts = {_before_markup(text, start) for start in starts}
     kept = sorted(s for s in starts if 0 < s < len(masked) and not _is_false(masked, s, depth))
     bounds = [0, *kept, len(text)]
-    spans = (_trim(text, a, b) for a, b in zip(bounds, bounds[1:], strict=False) if text[a:b].strip())
+    spans = (_trim(text, a, b) for a, b in pairwise(bounds) if text[a:b].strip())
     return _join_empty(text, masked, tuple(spans))
 
 
@@ -95,12 +100,20 @@ def _skip_space(text: str, start: int) -> int:
     return start
 
 
+def _before_markup(text: str, start: int) -> int:
+    """A sentence begins with the mark of emphasis that its first word bears."""
+    first = start
+    while first > 0 and text[first - 1] in "*_":
+        first -= 1
+    return first if first == 0 or text[first - 1].isspace() else start
+
+
 def _is_missed(masked: str, match: re.Match[str]) -> bool:
     """A boundary that the library does not see: after a number or a unit, or a closing bracket or quote."""
     before = masked[max(0, match.start() - 24) : match.start()].rstrip()
     if _NUMBER_OR_UNIT.search(before) or re.search(r"[)\]”\"][.!?]$|[。！？]$", before):
         return True
-    if re.search(r"[a-z]\s[A-Z]\.$", before):
+    if re.search(r"[a-z]\s[A-Z]\.$|\d\s[ap]\.m\.$", before):
         return True
     return re.search(r"[^\W\d_]{4,}[.!?]$", before) is not None and _last_word(before) not in load_words(
         "abbreviations"
@@ -135,7 +148,7 @@ def _is_false(masked: str, start: int, depth: list[int]) -> bool:
     if follows_capital and _NUMBER_OR_UNIT.search(before):
         return False
     if word in load_words("abbreviations") and not opens:
-        return not (follows_capital and word in ("etc", "al", "inc", "ltd", "co"))
+        return not (follows_capital and word in ("etc", "al", "inc", "ltd", "co", "a.m", "p.m"))
     if _SINGLE_LETTER.search(before) and not opens:
         return follows_capital
     if after[0].islower():
@@ -167,7 +180,9 @@ def _join_empty(text: str, masked: str, spans: tuple[Span, ...]) -> tuple[Span, 
     joined: list[Span] = []
     for span in spans:
         has_words = any(c.isalnum() for c in masked[span.start : span.end])
-        if joined and not has_words:
+        if joined and _ENUMERATOR.fullmatch(text, joined[-1].start, joined[-1].end):
+            joined[-1] = Span(joined[-1].start, span.end)
+        elif joined and not has_words:
             joined[-1] = Span(joined[-1].start, span.end)
         elif len(joined) == 1 and not any(c.isalnum() for c in masked[joined[0].start : joined[0].end]):
             joined[0] = Span(joined[0].start, span.end)

@@ -32,7 +32,7 @@ def same_title(one: str, other: str) -> bool:
     ours, theirs = title_words(one), title_words(other)
     if not ours or not theirs:
         return False
-    if ours == theirs or (_is_cut(one) and theirs[: len(ours)] == ours and len(ours) >= 4):
+    if ours == theirs or _is_cut_from(one, ours, theirs) or _is_cut_from(other, theirs, ours):
         return True
     mains = _main(one), _main(other)
     return (ours == mains[1] or theirs == mains[0]) and min(len(ours), len(theirs)) >= 2
@@ -95,8 +95,10 @@ def _another_subtitle_follows(written: str, end: int) -> bool:
     return re.match(r"[*_”\"]{0,3}\s*(?::\s*|[–—]\s*|\s-\s)(?=[^\W\d_])", written[end : end + 20]) is not None
 
 
-def _is_cut(title: str) -> bool:
-    return title.rstrip().rstrip(".").endswith("…") or title.rstrip().endswith("...")
+def _is_cut_from(title: str, words: tuple[str, ...], whole: tuple[str, ...]) -> bool:
+    """True when `title` ends in an ellipsis and its words, at least four, begin the whole title."""
+    ends_open = title.rstrip().endswith(("…", "..."))
+    return ends_open and len(words) >= 4 and whole[: len(words)] == words
 
 
 @lru_cache(maxsize=4096)

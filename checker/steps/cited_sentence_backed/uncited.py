@@ -56,11 +56,14 @@ def what_it_is(sentence: Sentence) -> str | None:
         return "question"
     if is_lead_in(plain):
         return "lead-in"
+    framing = framing_of(plain)
+    if framing is not None:
+        return framing
     if states_nothing and _is_label(sentence, plain):
         return "label"
     if states_nothing and _ADMINISTRATIVE.match(sentence.heading.strip()):
         return "administrative note"
-    return framing_of(plain)
+    return None
 
 
 def is_lead_in(plain: str) -> bool:

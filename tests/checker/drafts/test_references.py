@@ -1,0 +1,64 @@
+"""Entries of reference lists are read in every style."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.drafts.references import looks_like_reference, read_reference
+from corpus.model.study_text import Span
+
+TWO = ("Rask", "Iyer")
+ENTRIES = [
+    ("Rask, O., & Iyer, D. (2023). Courts in translation. Law. https://doi.org/10.5555/a.1", "", TWO, 2023),
+    ("1. Rask O, Iyer D. Courts in translation. Law. 2023;4(2):1-9. doi:10.5555/a.1", "1", TWO, 2023),
+    ('[2] O. Rask and D. Iyer, "Courts in translation," Law, vol. 4, 2023.', "2", TWO, 2023),
+    ("Rask, O. and Iyer, D. (2023) 'Courts in translation', Law, 276(2), pp. 11-19.", "", TWO, 2023),
+    ('Rask, Oona, and Dev Iyer. 2023. "Courts in translation." Law 4 (2): 1–9.', "", TWO, 2023),
+    ('Rask, Oona, and Dev Iyer. "Courts in translation." *Law*, vol. 4, 2023, pp. 1–9.', "", TWO, 2023),
+    ("[3] Rask, O., Iyer, D.: Courts in translation. Law (2023)", "3", TWO, 2023),
+    ("[3] Rask, O., Iyer, D. Courts in translation. Law, 2023.", "3", TWO, 2023),
+    ("[@rask2023] Rask O, Iyer D. Courts in translation. 2023.", "rask2023", TWO, 2023),
+    (
+        "[4] Southern Litter Consortium. Courts in translation. Law, 2019.",
+        "4",
+        ("Southern Litter Consortium",),
+        2019,
+    ),
+    ("WHO (2020) Courts in translation. Geneva.", "", ("WHO",), 2020),
+    ("Müßler J et al. Courts in translation. Law 2019;12(3):45-67.", "", ("Müßler",), 2019),
+    (
+        "van den Berg, P., & Núñez Castaño, M. (2021). Courts in translation.",
+        "",
+        ("van den Berg", "Núñez Castaño"),
+        2021,
+    ),
+]
+
+
+@pytest.mark.parametrize(("written", "label", "names", "year"), ENTRIES, ids=[e[0][:40] for e in ENTRIES])
+def test_an_entry_is_read(written: str, label: str, names: tuple[str, ...], year: int) -> None:
+    reference = read_reference(written, Span(0, len(written)))
+    assert (reference.label, reference.names, reference.year) == (label, names, year)
+
+
+@pytest.mark.parametrize("written", [e[0] for e in ENTRIES if "'" not in e[0]], ids=lambda w: w[:40])
+def test_its_title_is_read_for_the_hint(written: str) -> None:
+    assert read_reference(written, Span(0, len(written))).title == "Courts in translation"
+
+
+def test_a_letter_behind_the_year_is_kept() -> None:
+    reference = read_reference("Ito, K. (2020b). Rails. Housing.", Span(0, 32))
+    assert (reference.year, reference.year_suffix) == (2020, "b")
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "Rents near the port fell when the bus line closed.",
+        "References to glass are rare in these accounts.",
+        "In 2020 the programme ended.",
+        "This treatment conclusively cures dementia.",
+    ],
+)
+def test_prose_is_no_reference(prose: str) -> None:
+    assert not looks_like_reference(prose)

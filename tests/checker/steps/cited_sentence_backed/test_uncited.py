@@ -1,0 +1,87 @@
+"""Uncited sentences: what passes and as what, what fails, under each policy."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.drafts.markdown import read_markdown
+from checker.model.outcome import Policy
+from checker.steps.cited_sentence_backed import why_let_through
+from tests.checker.steps.reviewing import ROPES, judge, worse
+
+STANDARD, STRICT, LENIENT = Policy.STANDARD, Policy.STRICT, Policy.LENIENT
+
+PASSES = [
+    ("What happens to the fish first?", "question"),
+    ("This review asks how ropes bear on young fish.", "framing"),
+    ("This review examines whether ropes increase catches.", "framing"),
+    ("In this section, we review three studies.", "framing"),
+    ("We now turn to the ducks.", "framing"),
+    ("The next section considers noise.", "framing"),
+    ("Table 1 lists the studies.", "framing"),
+    ("Turning to noise, two questions remain.", "transition"),
+    ("Three themes emerge from the studies.", "transition"),
+    ("The findings are presented by outcome.", "transition"),
+    ("This review is limited to studies in English.", "stated limit"),
+    ("None of the included studies measured catches.", "stated limit"),
+    ("Further research is needed.", "stated limit"),
+    ("Whether ropes increase catches remains unclear.", "stated limit"),
+    ("We searched two databases and included 12 studies.", "method of the review"),
+    ("Titles and abstracts were screened by two reviewers.", "method of the review"),
+    ("The main findings were:", "lead-in"),
+    ("Methods.", "label"),
+]
+DOES_NOT = [
+    "This treatment conclusively cures dementia.",
+    "This review shows that ropes increase catches.",
+    "This review covers ropes, which double the catch.",
+    "This review asks much; ropes always help.",
+    "We find that ropes increase catches.",
+    "Ropes increase catches.",
+    "Letters pay for themselves.",
+    "Fishermen like to talk.",
+    "The evidence suggests a benefit of ropes.",
+    "Further ropes are needed because they cure fish.",
+    "Did you know that 64% of fish die?",
+    "Table 2 shows that ropes reduce losses.",
+]
+
+
+def _why(text: str, policy: Policy = STANDARD) -> str | None:
+    return why_let_through(read_markdown(text, "r.md").sentences[0], policy)
+
+
+@pytest.mark.parametrize(("text", "what"), PASSES, ids=[t for t, _ in PASSES])
+def test_a_sentence_that_states_nothing_passes_as_what_it_is(text: str, what: str) -> None:
+    assert _why(text) == what
+
+
+@pytest.mark.parametrize("text", DOES_NOT)
+def test_a_sentence_of_fact_does_not_pass(text: str) -> None:
+    assert _why(text) is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "standard", "strict", "lenient"),
+    [
+        ("Oxygen fell by 8% in deep water.", "failed", "failed", "check"),
+        ("Ropes cure every fish.", "failed", "failed", "check"),
+        ("Fishermen like to talk.", "check", "failed", "ok"),
+        ("This review asks what ropes do.", "ok", "ok", "ok"),
+    ],
+)
+def test_the_policy_decides_how_grave_it_is(sentence: str, standard: str, strict: str, lenient: str) -> None:
+    for policy, expected in ((STANDARD, standard), (STRICT, strict), (LENIENT, lenient)):
+        found = worse(judge(f"{ROPES[:-1]} (Varga, 2021). {sentence}", policy=policy))
+        assert [outcome for outcome, _ in found] == ([] if expected == "ok" else [expected]), policy
+
+
+def test_a_lenient_pass_is_named() -> None:
+    assert _why("Fishermen like to talk.", LENIENT) == "uncited, under the lenient policy"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "# Ropes\n\n## Fish\n", "This review asks what ropes do.\n\n> Why ropes?\n"]
+)
+def test_a_review_with_nothing_to_check_is_no_pass(text: str) -> None:
+    assert ("failed", "nothing-to-check") in worse(judge(text))
