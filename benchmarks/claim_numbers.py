@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 
@@ -87,7 +88,7 @@ def change_number(sentence: str, chance: random.Random) -> str | None:
 def swap_numbers(sentence: str, _chance: random.Random) -> str | None:
     """Two numbers of one kind on either side of "and", "versus" or "to" exchanged."""
     places = _places(sentence)
-    for first, second in zip(places, places[1:], strict=False):
+    for first, second in pairwise(places):
         between = sentence[first.end() : second.start()]
         units = [sentence[p.end() : p.end() + 2].strip(" ,.;)")[:1] for p in (first, second)]
         if _JOINING.search(between) and (units[0] == "%") == (units[1] == "%"):
@@ -102,8 +103,10 @@ def swap_numbers(sentence: str, _chance: random.Random) -> str | None:
 
 
 _OTHER_UNITS = {
-    "weeks": "days", "days": "weeks", "months": "years", "years": "months", "hours": "minutes", "minutes": "hours",
-    "mg": "g", "g": "mg", "ml": "l", "mL": "L", "kg": "g", "µg": "mg", "μg": "mg", "cm": "mm", "mm": "cm", "km": "m",
+    "weeks": "days", "days": "weeks", "months": "years", "years": "months", "hours": "minutes",
+    "minutes": "hours",
+    "mg": "g", "g": "mg", "ml": "l", "mL": "L", "kg": "g", "µg": "mg", "μg": "mg", "cm": "mm", "mm": "cm",
+    "km": "m",
     "h": "min", "min": "h", "week": "month", "month": "week", "year": "month", "day": "week",
 }  # fmt: skip
 _WITH_UNIT = re.compile(
@@ -135,23 +138,17 @@ def measure_list() -> tuple[int, int]:
     with (ROOT / "planted_tests" / "numbers.jsonl").open(encoding="utf-8") as rows:
         for row in map(json.loads, rows):
             total += 1
-            found = [
-                {
-                    "value": format(n.value.normalize(), "f"),
-                    "kind": str(n.kind),
-                    "unit": n.unit,
-                    "role": str(n.role),
-                }
-                for n in parse_numbers(row["expression"])
-            ]
-            wanted = [
-                {"unit": "", "role": "single", **{k: v for k, v in w.items() if k != "comparator"}}
-                for w in row["numbers"]
-            ]
-            right += len(found) == len(wanted) and all(
-                {**f, "value": ""} == {**w, "value": ""}
-                and abs(Decimal(f["value"]) - Decimal(w["value"])) <= abs(Decimal(w["value"])) / 10**4
-                for f, w in zip(found, wanted, strict=True)
+            found = parse_numbers(row["expression"])
+            right += len(found) == len(row["numbers"]) and all(
+                (str(number.kind), number.unit, str(number.role), str(number.comparator))
+                == (
+                    wanted["kind"],
+                    wanted.get("unit", ""),
+                    wanted.get("role", "single"),
+                    wanted.get("comparator", "="),
+                )
+                and abs(number.value - Decimal(wanted["value"])) <= abs(Decimal(wanted["value"])) / 10**4
+                for number, wanted in zip(found, row["numbers"], strict=True)
             )
     return right, total
 
@@ -210,7 +207,7 @@ def main() -> None:
             if differences and options.show:
                 print("   false:", part, "\n      of:", text, "\n        ", [d.message for d in differences])
     print(f"untouched and pieces, findings   {false:5} of {total:5}  {wilson(false, total)} %")
-    pairs = list(zip(texts, texts[1:], strict=False))
+    pairs = list(pairwise(texts))
     read_numbers.cache_clear()
     started = time.perf_counter()
     for first, second in pairs:

@@ -196,9 +196,9 @@ def _read_words(t: Tokens, i: int) -> Amount | None:
             break
         j += 1
         after = j
-        if t.low[j] == "-" and t.low[j + 1] in NUMBER_WORDS:
-            j += 1
-        elif t.low[j] == "and" and (current >= 100 or total) and NUMBER_WORDS.get(t.low[j + 1], 100) < 100:
+        is_joined = t.low[j] == "-" and t.low[j + 1] in NUMBER_WORDS
+        takes_and = (current >= 100 or total > 0) and NUMBER_WORDS.get(t.low[j + 1], 100) < 100
+        if is_joined or (t.low[j] == "and" and takes_and):
             j += 1
     if after == i:
         return None

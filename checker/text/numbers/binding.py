@@ -1,8 +1,8 @@
 """What a number counts: the words bound to it, and whether two texts bind a pair of numbers crosswise.
 
-A number binds the content words after it up to the next number, comma, "and", "versus" or bracket ("60 adults
-and 40 children"); where these tell two numbers not apart, the words before it ("in girls 14.2, in boys 12.9").
-"A and B were 1 and 2, respectively" pairs the two lists by position.
+A number binds the content words after it up to the next number, comma, "and", "versus" or bracket ("60
+adults and 40 children"); where these tell two numbers not apart, the words before it ("in girls 14.2, in
+boys 12.9"). "A and B were 1 and 2, respectively" pairs the two lists by position.
 """
 
 from __future__ import annotations
@@ -15,19 +15,14 @@ from checker.text.lexicons import load_words
 from checker.text.numbers.grammar import Reading
 from checker.text.numbers.number import Number, Role
 from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.words_around import BINDING_CUTS, BINDING_SILENT, BINDING_TELLING
 from checker.text.words import stem
 
-_CUTS = frozenset(
-    ", ; : . ( ) [ ] — and or versus vs than whereas while but compared against / to from which who that with".split()
-)
-_LEFT_CUTS = _CUTS - {"with", "that", "to", "from"}
-_TELLING = frozenset(["before", "after", "without", "above", "below", "more", "less", "no", "not", "fewer"])
-_SILENT = (load_words("function_words") | frozenset(
-    "patients participants people subjects respectively total mean median average rate score value compared percent "
-    "ci confidence interval n p year years".split()
-)) - _TELLING  # fmt: skip
+_LEFT_CUTS = BINDING_CUTS - {"with", "that", "to", "from"}
+_SILENT = (load_words("function_words") | BINDING_SILENT) - BINDING_TELLING
 _FARTHEST = 9
 _MOST_LISTED = 6
+_JOINTS = frozenset(["and", "or", "&", "versus", "vs"])
 _ITEM_WORDS = 4
 """Words of the first and last item of a list that still belong to it, and not to the sentence around it."""
 
@@ -86,7 +81,7 @@ def _after(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[s
     for i in range(start, min(start + _FARTHEST, t.length)):
         if t.low[i] == ":":
             found.difference_update(_stems(last))  # "40 men, women: 60": the word heads what follows
-        if i in covered or t.low[i] in _CUTS:
+        if i in covered or t.low[i] in BINDING_CUTS:
             break
         last = t.low[i]
         found.update(_stems(last))
@@ -109,7 +104,7 @@ def _before(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[
 
 
 def _stems(word: str) -> Iterator[str]:
-    if (len(word) > 2 or word in _TELLING) and word[0].isalpha() and word not in _SILENT:
+    if (len(word) > 2 or word in BINDING_TELLING) and word[0].isalpha() and word not in _SILENT:
         yield stem(word)
 
 
@@ -153,7 +148,7 @@ def _nouns_for(reading: Reading, group: list[int]) -> list[frozenset[str]]:
     t = reading.tokens
     last = reading.places[group[-1]][1]
     first = reading.places[group[0]][0]
-    after = [word for word in t.low[last : last + 16]]
+    after = t.low[last : last + 16]
     for words in (after, t.low[max(0, first - 24) : first]):
         items = _items(words, len(group), from_end=words is not after)
         if items:
@@ -161,22 +156,31 @@ def _nouns_for(reading: Reading, group: list[int]) -> list[frozenset[str]]:
     return []
 
 
+def _until_cut(words: list[str]) -> list[str]:
+    return words[: next((n for n, word in enumerate(words) if word in BINDING_CUTS), len(words))]
+
+
 def _items(words: list[str], count: int, *, from_end: bool) -> list[frozenset[str]]:
+    """The items of a list "A, B and C" among `words`, [] when there is none of `count` items."""
+    joints = [n for n, word in enumerate(words) if word in _JOINTS]
+    if not joints:
+        return []
+    joint = joints[-1] if from_end else joints[0]
+    last = _until_cut(words[joint + 1 :])[:_ITEM_WORDS]
     segments: list[list[str]] = [[]]
-    for word in words:
-        if word in (",", "and", "or", "&", "versus", "vs"):
+    for word in reversed(words[:joint]):
+        if word in (".", ";", ":", "respectively"):
+            break
+        if word in (",", *_JOINTS):
             if segments[-1]:
                 segments.append([])
-        elif word in (".", ";", "respectively") and not from_end:
-            break
         else:
             segments[-1].append(word)
-    segments = [segment for segment in segments if segment]
-    if len(segments) < count:
+    earlier = [segment[::-1] for segment in segments if segment][: count - 1][::-1]
+    if len(earlier) < count - 1 or not last:
         return []
-    chosen = segments[-count:] if from_end else segments[:count]
-    chosen[0], chosen[-1] = chosen[0][-_ITEM_WORDS:], chosen[-1][:_ITEM_WORDS]
-    items = [frozenset(s for word in segment for s in _stems(word)) for segment in chosen]
+    earlier[0] = earlier[0][-_ITEM_WORDS:]
+    items = [frozenset(s for word in segment for s in _stems(word)) for segment in (*earlier, last)]
     shared = frozenset.intersection(*items)
     items = [item - shared for item in items]
     return items if all(items) else []

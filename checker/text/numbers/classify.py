@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal
 
 from checker.text.numbers import context, names
@@ -12,8 +13,41 @@ from checker.text.numbers.number import Comparator, Kind
 from checker.text.numbers.units import time_unit
 from checker.text.numbers.words_around import MONTHS
 
+_NO_STATISTICS = frozenset(["", "n", "mean", "median", "df"])
+"""Names before a number that leave it a plain number."""
+_INTERVAL_OPENERS = frozenset(["(", "[", ":", "=", "of", "from", "ci", ",", "interval", "between"])
 FIRST_YEAR, LAST_YEAR = 1700, 2100
 """Bare four-digit integers from the first to the last are years."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """What the words before an amount say: how it bounds, which statistic, interval or currency it states."""
+
+    comparator: Comparator = Comparator.EQUAL
+    statistic: str = ""
+    interval: str = ""
+    currency: str = ""
+    is_p_value: bool = False
+
+
+_NO_LEAD = _Lead()
+
+
+def _read_lead(c: Collector, a: Amount) -> _Lead:
+    t, first = c.t, a.first
+    if not context.may_lead(t, first):
+        return _NO_LEAD
+    comparator, begin = context.comparator_before(t, first)
+    if a.is_word:
+        return _Lead(comparator)
+    is_p_value = a.value <= 1 and context.is_p_value(t, first)
+    if is_p_value and t.before(first) == "≪":
+        comparator = Comparator.LESS
+    interval = context.interval_before(t, first) if t.before(first) in _INTERVAL_OPENERS else ""
+    return _Lead(
+        comparator, context.statistic_before(t, begin), interval, _currency_before(c, first), is_p_value
+    )
 
 
 def read_single(c: Collector, a: Amount, measure: Measure) -> int:
@@ -26,49 +60,60 @@ def read_single(c: Collector, a: Amount, measure: Measure) -> int:
 def classify(c: Collector, a: Amount, measure: Measure) -> tuple[Kind, str, dict[str, object], int]:
     """The kind and unit of an amount, the further fields of its `Number`, and the token after it."""
     t = c.t
-    first, after = a.first, measure.after
-    kind, unit = measure.kind, measure.unit
-    comparator, lead = context.comparator_before(t, first)
-    details: dict[str, object] = {"decimals": a.decimals - measure.scale, "is_word": a.is_word}
-    statistic = "" if a.is_word else context.statistic_before(t, lead)
-    if kind is Kind.PERCENT and _is_confidence_level(c, a, measure):
-        kind, unit = Kind.CONFIDENCE_LEVEL, "%"
-    elif not a.is_word and kind is Kind.PLAIN and a.value <= 1 and context.is_p_value(t, first):
-        kind, comparator = Kind.P_VALUE, _p_comparator(c, first, comparator)
-    elif kind is Kind.PLAIN and (currency := _currency_before(c, first)):
-        kind, unit = Kind.MONEY, currency
-        if t.low[after] in ("m", "bn", "mn", "b") and t.glued[after]:
-            power = 6 if t.low[after] in ("m", "mn") else 9
-            a.value, after = a.value.scaleb(power), after + 1
-            details["decimals"] = a.decimals - power
-    elif kind is Kind.QUANTITY and unit in ("m", "M") and (currency := _currency_before(c, first)):
-        kind, unit, a.value = Kind.MONEY, currency, a.value.scaleb(6)
-        details["decimals"] = a.decimals - 6
-    elif statistic in ("SD", "SE") and kind in (Kind.PLAIN, Kind.QUANTITY):
-        kind = Kind.SPREAD
-    elif interval := ("" if a.is_word else context.interval_before(c.t, first)):
-        if kind in (Kind.PLAIN, Kind.QUANTITY, Kind.PERCENT) and _closes_interval(c, first):
-            kind, statistic = Kind.INTERVAL_BOUND, interval
-    if kind is Kind.PLAIN:
-        if statistic and statistic not in ("n", "mean", "median", "df"):
-            kind = Kind.STATISTIC
-        elif is_year(c, a, after, comparator):
+    lead = _read_lead(c, a)
+    after, comparator, statistic = measure.after, lead.comparator, lead.statistic
+    if lead.currency and (measure.kind is Kind.PLAIN or measure.unit in ("m", "M")):
+        kind, unit, after = Kind.MONEY, lead.currency, _read_short_magnitude(c, a, measure)
+    else:
+        kind, unit = _kind_by_lead(c, a, measure, lead), measure.unit
+    if kind is Kind.INTERVAL_BOUND:
+        statistic = lead.interval
+    elif kind is Kind.PLAIN:
+        if is_year(c, a, after, comparator):
             kind = Kind.YEAR
         elif _is_time_point(c, a):
-            kind, unit = Kind.ORDINAL, time_unit(t.low[first - 1])
+            kind, unit = Kind.ORDINAL, time_unit(t.low[a.first - 1])
     following, end = context.comparator_after(t, after)
     if following is not Comparator.EQUAL and comparator is Comparator.EQUAL:
         comparator, after = following, after if following is Comparator.ABOUT else end
-    details["comparator"] = comparator
-    details["statistic"] = statistic
-    if kind is Kind.YEAR:
-        before = t.before(first)
-        details["is_label_like"] = first > 0 and t.is_word[first - 1] and context.is_label_position(t, first)
-        details["is_label_like"] = details["is_label_like"] and before not in MONTHS
+    details: dict[str, object] = {
+        "decimals": a.decimals - measure.scale,
+        "is_word": a.is_word,
+        "comparator": comparator,
+        "statistic": statistic,
+    }
     if kind is Kind.PLAIN:
         details["counted"] = names.plural_noun_after(t, end)
         details["is_label_like"] = _is_label_like(c, a, measure, bool(details["counted"]), statistic)
+    elif kind is Kind.YEAR:
+        follows_noun = a.first > 0 and t.is_word[a.first - 1] and t.before(a.first) not in MONTHS
+        details["is_label_like"] = follows_noun and context.is_label_position(t, a.first)
     return kind, unit, details, after
+
+
+def _kind_by_lead(c: Collector, a: Amount, measure: Measure, lead: _Lead) -> Kind:
+    kind = measure.kind
+    if kind is Kind.PERCENT and _is_confidence_level(c, a, measure):
+        return Kind.CONFIDENCE_LEVEL
+    if kind is Kind.PLAIN and lead.is_p_value:
+        return Kind.P_VALUE
+    if kind in (Kind.PLAIN, Kind.QUANTITY) and lead.statistic in ("SD", "SE"):
+        return Kind.SPREAD
+    if kind in (Kind.PLAIN, Kind.QUANTITY, Kind.PERCENT) and lead.interval:
+        return Kind.INTERVAL_BOUND
+    if kind is Kind.PLAIN and lead.statistic not in _NO_STATISTICS:
+        return Kind.STATISTIC
+    return kind
+
+
+def _read_short_magnitude(c: Collector, a: Amount, measure: Measure) -> int:
+    """Scale an amount of money by a glued "m", "bn" ("$5m"); the token after it."""
+    t = c.t
+    power = {"m": 6, "mn": 6, "bn": 9, "b": 9}.get(t.low[a.after], 0) if t.glued[a.after] else 0
+    if not power:
+        return measure.after
+    a.value, a.decimals = a.value.scaleb(power), a.decimals - power
+    return a.after + 1
 
 
 def _is_label_like(c: Collector, a: Amount, measure: Measure, is_counting: bool, statistic: str) -> bool:
@@ -113,11 +158,6 @@ def is_year(c: Collector, a: Amount, after: int, comparator: Comparator) -> bool
     )
 
 
-def _p_comparator(c: Collector, first: int, comparator: Comparator) -> Comparator:
-    before = c.t.before(first)
-    return comparator if before != "≪" else Comparator.LESS
-
-
 def _currency_before(c: Collector, first: int) -> str:
     t = c.t
     before = t.before(first)
@@ -146,8 +186,3 @@ def _is_confidence_level(c: Collector, a: Amount, measure: Measure) -> bool:
     ):
         return True
     return t.low[j] == "c" and t.low[j + 1] == "." and t.low[j + 2] == "i"
-
-
-def _closes_interval(c: Collector, first: int) -> bool:
-    """True for a lone bound: the first number after "CI" that is not the level."""
-    return c.t.before(first) in ("(", "[", ":", "=", "of", "from", "ci", ",", "interval", "between")

@@ -8,15 +8,14 @@ from checker.text.numbers.names import citation_spans
 from checker.text.numbers.number import Kind, Label, Number
 from checker.text.numbers.tokens import Tokens
 
-
 CITATION, DEGREES = 1, 2
 
 
 class Collector:
     """The state of one reading.
 
-    found: the numbers so far, in order. ends: the tokens [first, after) of each. masked: at each token CITATION for one of a
-    citation or an address, DEGREES for degrees of freedom, else 0.
+    found: the numbers so far, in order. ends: the tokens [first, after) of each. masked: at each token
+    CITATION for one of a citation or an address, DEGREES for degrees of freedom, else 0.
     """
 
     __slots__ = ("ends", "found", "labels", "masked", "t")

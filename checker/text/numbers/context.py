@@ -1,8 +1,9 @@
-"""What stands before a number and says how to read it: comparators, statistics, intervals, verbs and nouns."""
+"""What stands before a number and says how to read it: comparators, statistics, intervals and nouns."""
 
 from __future__ import annotations
 
 from checker.text.lexicons import load_mapping, load_words
+from checker.text.numbers.measures import CURRENCIES
 from checker.text.numbers.number import Comparator
 from checker.text.numbers.tokens import Tokens
 from checker.text.numbers.words_around import INTERVAL_FILLERS, INTERVAL_WORDS, STATISTIC_CONNECTORS, VERBS
@@ -34,6 +35,24 @@ _SIGNS = frozenset("=<>≤≥:~")
 _VERB_ENDINGS = ("ed", "ing", "led", "wn")
 _FUNCTION_WORDS = load_words("function_words") | load_words("reporting_words")
 _FARTHEST = 10
+
+
+_LEADS = (
+    _COMPARATOR_ENDS
+    | _LAST_WORDS_OF_NAMES
+    | frozenset(symbol.lower() for symbol in _STATISTIC_SYMBOLS)
+    | frozenset(STATISTIC_CONNECTORS)
+    | frozenset(INTERVAL_FILLERS)
+    | frozenset(INTERVAL_WORDS)
+    | frozenset(CURRENCIES)
+    | frozenset(["-", ")", "]", "p", "q", "value", "values", "than", "≪", "2", "²", "$", "€", "£", "¥", "₹"])
+    | _SIGNS
+)
+
+
+def may_lead(t: Tokens, i: int) -> bool:
+    """False when the token before `i` can be no part of a comparator, statistic, interval or currency."""
+    return t.before(i) in _LEADS
 
 
 def comparator_before(t: Tokens, i: int) -> tuple[Comparator, int]:

@@ -1,4 +1,4 @@
-"""An amount with what surrounds it: the longest construction first, then the amount alone with its measure."""
+"""An amount with what surrounds it: the longest construction first, then the amount with its measure."""
 
 from __future__ import annotations
 

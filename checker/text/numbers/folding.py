@@ -1,8 +1,9 @@
 """A copy of a text in which every numeral is written in one way, with the way back to the raw text.
 
-Minus signs, hyphens and en dashes become "-" (an em dash parts sentences and stays), every kind of space becomes " ", a raised decimal point (as in The Lancet)
-becomes ".", full-width digits and signs become plain ones. All of that keeps the length; only character
-references ("&lt;") and invisible characters inside numerals change it, and then `offsets` leads back.
+Minus signs, hyphens and en dashes become "-" (an em dash parts sentences and stays), every kind of space
+becomes " ", a raised decimal point (as in The Lancet) becomes ".", full-width digits and signs become plain
+ones. All of that keeps the length; only character references ("&lt;"), invisible characters and badly
+encoded spaces change it, and then `offsets` leads back.
 """
 
 from __future__ import annotations

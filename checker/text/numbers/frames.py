@@ -1,9 +1,10 @@
 """Frames: the words around a number, and where the same words stand around another number.
 
-A sentence that repeats its source word for word but for a number betrays the edit by its frame: the words left
-and right of the number stand in the source around a different one. Names and dates have frames too, so that
-"type 3 diabetes" is caught in a copy of "type 2 diabetes". A frame holds when on each side at least three words
-agree, or all words up to the end of the statement do, and five agree in all or the whole statement does.
+A sentence that repeats its source word for word but for a number betrays the edit by its frame: the words
+left and right of the number stand in the source around a different one. Names and dates have frames too, so
+that "type 3 diabetes" is caught in a copy of "type 2 diabetes". A frame holds when on each side at least
+three words agree, or all up to the end of the statement do, and five agree in all or the whole statement
+does.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FrameText:
-    """A text as a line of words in which every number and every other numeral is "#"; citations are left out.
+    """A text as a line of words in which every numeral and number is "#"; citations are left out.
 
     slots: in order of place. slot_of: the slot (by index) of each number that is written itself.
     neighbours: the slots by the words before ("<"), after (">") and around ("<>") them.

@@ -1,8 +1,8 @@
 """The grammar of numbers: one pass over the tokens that reads each expression with a number in it.
 
 Names, dates and citations are recognised first and passed over; a numeral or number word then begins an
-expression (`expressions`, `word_numbers`), and what has been read is not read again. Linear in the text: every
-construction looks at a bounded number of tokens around its amount.
+expression (`expressions`, `word_numbers`), and what has been read is not read again. Linear in the text:
+every construction looks at a bounded number of tokens around its amount.
 """
 
 from __future__ import annotations
@@ -60,6 +60,11 @@ def read(folding: Folding) -> Reading:
 
 def _numeral(c: Collector, i: int) -> int:
     t = c.t
+    if _is_in_row(c, i):
+        amount = read_amount(t, i)
+        assert amount is not None
+        c.emit(amount.value, Kind.PLAIN, i, i + 1, decimals=amount.decimals)
+        return i + 1
     after = names.identifier_end(t, i)
     if after > i:
         label = names.glued_label(t, i)
@@ -87,6 +92,20 @@ def _numeral(c: Collector, i: int) -> int:
     return read_expression(c, amount)
 
 
+def _is_in_row(c: Collector, i: int) -> bool:
+    """True for a numeral between two bare numerals, as in a row of a table: nothing there says more of it."""
+    t = c.t
+    if i < 2 or len(t.text[i]) == 4:
+        return False
+    if t.low[i - 1] == "," and t.low[i + 1] == ",":
+        before, after = i - 2, i + 2
+    elif t.glued[i] or t.glued[i + 1]:
+        return False
+    else:
+        before, after = i - 1, i + 1
+    return t.is_numeral[before] and t.is_numeral[after] and not (c.masked[before] or c.masked[after])
+
+
 def _is_decade(c: Collector, i: int) -> bool:
     """True for "1990s", "1990's", and for "20s" and "30s" of people or of a century."""
     t = c.t
@@ -108,7 +127,7 @@ def _labels(c: Collector, i: int) -> int:
 def _degrees_of_freedom(c: Collector, i: int) -> int:
     """Pass over the numbers of "t(58) =", "F(2, 57) =", "χ2(1, N = 200) ="; the sample size stays."""
     t = c.t
-    if t.low[i - 1] not in ("t", "f", "r", "χ", "χ²", "z", "h", "u", "q", "x", "2", "β", "b", "d"):
+    if t.low[i - 1] not in DF_SYMBOLS:
         return i + 1
     for k in range(i + 1, min(i + 9, t.length)):
         if t.low[k] == ")":

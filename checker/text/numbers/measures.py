@@ -1,4 +1,4 @@
-"""What follows an amount and says of what kind it is: "%", "percentage points", "mg/kg", "-fold", "times", "th"."""
+"""What follows an amount and says of what kind it is: "%", "percentage points", "mg/kg", "-fold", "th"."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _NARRATIVE_YEAR = re.compile(
 _RAISED_MARK = re.compile(
     r"(?<=[a-z)\]][.,;])[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=\s+[A-Z\[(]|\s*$)"  # disorders.22,23 The
     r"|(?<=[a-z)\]]\.)\s[0-9]{1,3}(?:[ ,-][0-9]{1,3}){0,20}\s*$"  # disorders. 22 (the end)
-    r"|(?<=[\[(,][-,])\s?[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=[\])]|\.?\s*$)"  # what is left of a cut mark, "[-4]"
+    r"|(?<=[\[(,][-,])\s?[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=[\])]|\.?\s*$)"  # a cut mark, "[-4]"
     r"|(?<=\bal\.)[0-9]{1,3}\b"  # et al.31
     r"|(?<=\))[0-9]{1,3}(?:[,-][0-9]{1,3}){0,20}(?=[\s.,;]|$)"  # (2020)6
 )
@@ -135,11 +135,10 @@ def _is_glued_before_letters(t: Tokens, i: int) -> bool:
 
 def _end_of_glued(t: Tokens, j: int) -> int:
     while t.glued[j]:
+        goes_on = t.glued[j + 1] and (t.is_numeral[j + 1] or (t.is_word[j + 1] and t.low[j] != "."))
         if t.is_word[j] or t.is_numeral[j]:
             j += 1
-        elif t.low[j] in "-/_+" and t.glued[j + 1] and (t.is_word[j + 1] or t.is_numeral[j + 1]):
-            j += 2
-        elif t.low[j] == "." and t.glued[j + 1] and t.is_numeral[j + 1]:
+        elif t.low[j] in "-/_+." and goes_on:
             j += 2
         else:
             break
@@ -156,7 +155,7 @@ def glued_label(t: Tokens, i: int) -> Label | None:
     first = k
     while first > 0 and t.glued[first] and (t.is_word[first - 1] or t.low[first - 1] == "-"):
         first -= 1
-    name = "".join(token for token in t.low[first : k + 1] if token != "-")
+    name = "".join(t.low[first : k + 1]).replace("-", "")
     return Label(name, t.low[i], t.folding.raw_span(t.start[first], t.end[i]))
 
 
@@ -227,47 +226,58 @@ def roman_value(roman: str) -> int:
 
 def date_end(t: Tokens, i: int) -> int:
     """The token after a day of the month, a clock time or a written-out date at numeral `i`; `i` for none."""
+    return _written_date_end(t, i) or _clock_end(t, i) or _day_of_month_end(t, i) or i
+
+
+def _written_date_end(t: Tokens, i: int) -> int:
+    """The end of "2020-03-16", "16/03/2020" and the like, 0 for none."""
+    sign = t.low[i + 1]
+    if sign not in ("-", "/", ".") or t.low[i + 3] != sign:
+        return 0
+    is_date = t.is_numeral[i + 2] and t.is_numeral[i + 4] and all(t.glued[i + 1 : i + 5])
+    return i + 5 if is_date else 0
+
+
+def _clock_end(t: Tokens, i: int) -> int:
+    """The end of "8 am", "8 p.m." or "at 14:30", 0 for none."""
     j = i + 1
     follower = t.low[j]
-    if t.glued[j] and follower in ("-", "/", ".") and t.is_numeral[j + 1] and t.glued[j + 1]:
-        if t.low[j + 2] == follower and t.is_numeral[j + 3] and t.glued[j + 2] and t.glued[j + 3]:
-            return j + 4
-    if follower == ":" and t.glued[j] and t.is_numeral[j + 1] and t.glued[j + 1] and len(t.text[j + 1]) == 2:
-        if t.low[j + 2] in (*_HALF_DAYS, "h", "hours") or t.before(i) in CLOCK_LEADS:
-            return j + 2
     if follower in ("am", "pm") or (follower in ("a", "p") and t.low[j + 1] == "." and t.low[j + 2] == "m"):
         return j + 1
+    if (
+        follower != ":"
+        or not (t.glued[j] and t.is_numeral[j + 1] and t.glued[j + 1])
+        or len(t.text[j + 1]) != 2
+    ):
+        return 0
+    is_clock = t.low[j + 2] in (*_HALF_DAYS, "h", "hours") or t.before(i) in CLOCK_LEADS
+    return j + 2 if is_clock else 0
+
+
+def _day_of_month_end(t: Tokens, i: int) -> int:
+    """The end of the day in "16 March", "March 16", "16-18 March" and "March 16-18", 0 for none."""
     if len(t.text[i]) > 2:
-        return i
-    if follower in _ORDINAL_SUFFIXES and t.glued[j]:
+        return 0
+    j = i + 1
+    if t.low[j] in _ORDINAL_SUFFIXES and t.glued[j]:
         j += 1
-        follower = t.low[j]
-    if follower == "of" and t.low[j + 1] in MONTHS:
+    follower = t.low[j]
+    if (follower == "of" and t.low[j + 1] in MONTHS) or _is_month(t, j):
         return j
-    if follower in MONTHS and t.text[j][0].isupper():
+    if follower in ("-", "to", "and") and t.is_numeral[j + 1] and _is_month(t, j + 2):
         return j
     before = i - 1
     while (
-        before > 0 and (t.is_numeral[before] or t.low[before] in ("-", "to", "and", "the")) and i - before < 4
+        before > 0
+        and i - before < 4
+        and (t.is_numeral[before] or t.low[before] in ("-", "to", "and", "the", "."))
     ):
         before -= 1
-    if before >= 0 and t.low[before].rstrip(".") in MONTHS and t.text[before][0].isupper() and before != i:
-        return j
-    if (
-        before > 0
-        and t.low[before] == "."
-        and t.low[before - 1] in MONTHS
-        and t.text[before - 1][0].isupper()
-    ):
-        return j
-    if (
-        follower in ("-", "to", "and")
-        and t.is_numeral[j + 1]
-        and t.low[j + 2] in MONTHS
-        and t.text[j + 2][0].isupper()
-    ):
-        return j
-    return i
+    return j if before >= 0 and _is_month(t, before) else 0
+
+
+def _is_month(t: Tokens, i: int) -> bool:
+    return t.low[i] in MONTHS and t.text[i][0].isupper()
 
 
 def is_ion_charge(t: Tokens, i: int) -> bool:

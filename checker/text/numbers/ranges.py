@@ -63,7 +63,7 @@ def _is_hyphen_range(c: Collector, a: Amount, b: Amount) -> bool:
 
 def _follows_between(c: Collector, i: int) -> bool:
     t = c.t
-    comparator, lead = context.comparator_before(t, i)
+    _, lead = context.comparator_before(t, i)
     return "between" in t.low[max(0, lead - 2) : i]
 
 

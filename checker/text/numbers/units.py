@@ -1,7 +1,7 @@
 """Units of measurement: reading one after a number, and converting between units of one dimension.
 
-The table is `lexicons/units.json`. A compound unit ("mg/kg/day") is written with slashes and converts part by
-part, so that "mmol/L" never turns into "mg/dL": a substance would be needed.
+The table is `lexicons/units.json`. A compound unit ("mg/kg/day") is written with slashes and converts part
+by part, so that "mmol/L" never turns into "mg/dL": a substance would be needed.
 """
 
 from __future__ import annotations

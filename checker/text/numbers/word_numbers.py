@@ -147,7 +147,7 @@ def _fold_word(c: Collector, i: int) -> int:
         is_factor = after not in ("time", "times", "dose", "dilution", "dilutions")
     if is_factor and after != "-":
         value = Decimal(FOLD_WORDS[low])
-        comparator, first = context.comparator_before(t, i)
+        comparator, _ = context.comparator_before(t, i)
         c.emit(
             value,
             Kind.FOLD,
@@ -190,7 +190,7 @@ def _number_word(c: Collector, amount: Amount) -> int:
     i, j = amount.first, amount.after
     after = t.low[j]
     k = j + 1 if after == "-" and t.glued[j] else j
-    if k > j and (t.low[k] in NO_NUMBER_AFTER_HYPHEN or t.low[k] in ORDINAL_WORDS and amount.value > 19):
+    if k > j and (t.low[k] in NO_NUMBER_AFTER_HYPHEN or (t.low[k] in ORDINAL_WORDS and amount.value > 19)):
         return k + 1
     if t.glued[i] and t.before(i) == "-" and t.is_word[i - 2]:
         return j

@@ -45,4 +45,12 @@ FOLD_COMPARATIVES = frozenset(_LISTS["fold_comparatives"])
 CLOCK_LEADS = frozenset(_LISTS["clock_leads"])
 """Before a time of day."""
 WEAK_LABEL_NOUNS = frozenset(_LISTS["weak_label_nouns"])
-"""Label nouns after which a number still counts the plural noun that follows ("in this study 64 patients")."""
+"""Label nouns after which a number may still count the plural that follows ("in this study 64 patients")."""
+BINDING_CUTS = frozenset(_LISTS["binding_cuts"])
+"""End the words that a number binds."""
+BINDING_SILENT = frozenset(_LISTS["binding_silent"])
+"""Content words that tell no two numbers apart."""
+BINDING_TELLING = frozenset(_LISTS["binding_telling"])
+"""Function words that do."""
+ANAPHORIC = frozenset(_LISTS["anaphoric"])
+"""Before "two", these point back to things named before ("the two groups")."""

@@ -1,0 +1,135 @@
+"""Differences between pairs and names: numbers that changed places, names with another number."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from checker.text.difference import Difference
+from checker.text.numbers.binding import bound_words, crossing, is_comparable
+from checker.text.numbers.frames import frame_text
+from checker.text.numbers.index import NumberIndex, index_numbers
+from checker.text.numbers.judged import (
+    COUNTS_OTHER,
+    MOST_SLOTS,
+    NOT_THERE,
+    Judged,
+    numeral_tokens,
+    own_place,
+    written_at,
+)
+from checker.text.numbers.kinds import Grade
+from checker.text.numbers.match import agree
+from checker.text.numbers.number import Label, Role
+from checker.text.numbers.parse import read_numbers
+from corpus.model.study_text import Span
+
+_PAIRS_AHEAD = 4
+
+
+def find_swapped(statement: str, backing: str, judged: list[Judged]) -> dict[int, int]:
+    """Pairs that changed places inside their frames: both lead to the first of the pair."""
+    swapped: dict[int, int] = {}
+    there = read_numbers(backing).numbers
+    for n, one in enumerate(judged):
+        if one.replaced is None or one.replaced.number is None or n in swapped:
+            continue
+        for m in range(n + 1, min(n + 1 + _PAIRS_AHEAD, len(judged))):
+            other = judged[m]
+            if (
+                m not in swapped
+                and other.replaced is not None
+                and other.replaced.number is not None
+                and agree(one.number, there[other.replaced.number])
+                and agree(other.number, there[one.replaced.number])
+            ):
+                swapped[n] = swapped[m] = n
+                break
+    return swapped
+
+
+def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator[Difference]:
+    """Pairs of numbers that both stand in the backing, but each with the other's words."""
+    index = index_numbers(backing)
+    place = {id(number): n for n, number in enumerate(index.numbers)}
+    bound_here, bound_there = bound_words(statement), bound_words(backing)
+    usable = [n for n, one in enumerate(judged) if _has_one_place(one, index)]
+    taken: set[int] = set()
+    for k, n in enumerate(usable):
+        for m in usable[k + 1 : k + 1 + _PAIRS_AHEAD]:
+            first, second = judged[n], judged[m]
+            if n in taken or m in taken or not is_comparable(first.number, second.number):
+                continue
+            x, y = first.match.number, second.match.number
+            assert x is not None
+            assert y is not None
+            if not is_comparable(x, y):
+                continue
+            cross = crossing(
+                bound_here[n], bound_here[m], bound_there[place[id(x)]], bound_there[place[id(y)]]
+            )
+            is_turned = (first.number.role, second.number.role, x.role, y.role) == (
+                Role.FROM,
+                Role.TO,
+                Role.TO,
+                Role.FROM,
+            )
+            if not (cross.is_likely or is_turned):
+                continue
+            taken.update((n, m))
+            yield Difference(
+                COUNTS_OTHER, cross.is_clear or is_turned,
+                f"the quote has {written_at(backing, x.span)} and {written_at(backing, y.span)} "
+                "the other way round",
+                "put each number to what it counts in the quote",
+                Span(first.number.span.start, second.number.span.end),
+                Span(min(x.span.start, y.span.start), max(x.span.end, y.span.end)),
+                statement[first.number.span.start : second.number.span.end],
+                backing[min(x.span.start, y.span.start) : max(x.span.end, y.span.end)],
+            )  # fmt: skip
+
+
+def _has_one_place(one: Judged, index: NumberIndex) -> bool:
+    number = one.match.number
+    if one.match.grade < Grade.ROUNDED or number is None or one.number.role is Role.SHARE:
+        return False
+    if one.number.is_label_like or number.is_label_like:
+        return False
+    return index.occurrences[number.value, number.kind] == 1
+
+
+def find_edited_names(statement: str, backing: str) -> Iterator[Difference]:
+    """Names and dates that have another number in a copy of the backing's words."""
+    for n, slot in enumerate(frame_text(statement).slots):
+        if slot.number is None and (other := own_place(statement, backing, n).replaced) is not None:
+            written, there = written_at(statement, slot.span), written_at(backing, other.span)
+            yield Difference(
+                NOT_THERE, True, f"the statement says {written} where the quote says {there}",
+                "give the name or date as the quote has it", slot.span, other.span, written, there,
+            )  # fmt: skip
+
+
+def find_other_labels(statement: str, backing: str, edited: tuple[Difference, ...]) -> Iterator[Difference]:
+    """Names that stand in the backing with another number ("type 1" for "type 2")."""
+    there = read_numbers(backing).labels
+    if not there:
+        return
+    numerals = numeral_tokens(backing)
+    seen: set[tuple[str, str]] = set()
+    told = {difference.in_statement for difference in edited}
+    by_name: dict[str, list[Label]] = defaultdict(list)
+    for label in there:
+        by_name[label.name].append(label)
+    for label in read_numbers(statement).labels:
+        others = by_name.get(label.name)
+        if label.span in told or not others or label.number in numerals or (label.name, label.number) in seen:
+            continue
+        if label.number in {other.number for other in others[:MOST_SLOTS]}:
+            continue
+        seen.add((label.name, label.number))
+        written = statement[label.span.start : label.span.end]
+        there_written = written_at(backing, others[0].span)
+        yield Difference(
+            NOT_THERE, False, f"{written} is not in the quote, which says {there_written}",
+            "give the name as the quote has it", label.span, others[0].span, written, there_written,
+        )  # fmt: skip

@@ -1,0 +1,157 @@
+"""Numbers that follow from others: converted units, shares of counts, factors from ratios, differences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import pairwise
+
+from checker.text.numbers.index import NumberIndex, is_count
+from checker.text.numbers.kinds import Grade
+from checker.text.numbers.number import Kind, Number, Role
+from checker.text.numbers.units import dimension, to_base
+
+_HUNDRED = Decimal(100)
+_RATIO_STATISTICS = frozenset(["OR", "HR", "RR", "IRR", "PR", "SIR", "SMR"])
+_LOOSE_POINTS = Decimal(4)
+_MOST_COUNTS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The best place of a number in a text: its grade and the number that stands there."""
+
+    grade: Grade
+    number: Number | None = None
+
+
+NO_MATCH = Match(Grade.NONE)
+
+
+NO_MATCH = Match(Grade.NONE)
+
+
+def half_step(number: Number) -> Decimal:
+    """Half a unit in the last stated place of a number."""
+    return Decimal(5).scaleb(-number.decimals - 1)
+
+
+def match_shares(number: Number, index: NumberIndex) -> Match:
+    """A percentage or fraction against fractions, shares of 1, ratio statistics and factors."""
+    if number.kind not in (Kind.PERCENT, Kind.RATIO):
+        if number.kind in (Kind.PLAIN, Kind.STATISTIC) and 0 < number.value < 1 and number.decimals >= 2:
+            tolerance = half_step(number) * _HUNDRED
+            for other in index.within(
+                "share", number.value * 100 - tolerance, number.value * 100 + tolerance
+            ):
+                if other.kind is Kind.PERCENT:
+                    return Match(Grade.DERIVED, other)
+        return NO_MATCH
+    share = abs(number.value) * (_HUNDRED if number.kind is Kind.RATIO else 1)
+    tolerance = Decimal(1) if number.is_word and number.kind is Kind.RATIO else Decimal("0.6")
+    if number.kind is Kind.PERCENT:
+        tolerance = half_step(number)
+    for other in index.within("share", share - tolerance, share + tolerance):
+        if other.kind is not number.kind or number.kind is Kind.RATIO:
+            return Match(Grade.DERIVED, other)
+    for other in index.within("share", share - _LOOSE_POINTS, share + _LOOSE_POINTS):
+        if other.kind is Kind.RATIO and other.is_word and abs(other.value * _HUNDRED - share) <= 1:
+            return Match(Grade.DERIVED, other)
+    for other in index.within("plain", (share - tolerance) / 100, (share + tolerance) / 100):
+        if other.decimals >= 2 and 0 < other.value < 1 and not other.unit:
+            return Match(Grade.DERIVED, other)
+    for offset in (1 + share / 100, 1 - share / 100):
+        for other in index.within("plain", offset - Decimal("0.006"), offset + Decimal("0.006")):
+            if other.statistic in _RATIO_STATISTICS:
+                return Match(Grade.DERIVED, other)
+    for factor in (1 + share / 100, share / 100):
+        for other in index.within("fold", factor - Decimal("0.03"), factor + Decimal("0.03")):
+            return Match(Grade.DERIVED, other)
+    return NO_MATCH
+
+
+def match_folds(number: Number, index: NumberIndex) -> Match:
+    """A factor against ratio statistics, percentages and changes."""
+    if number.kind is not Kind.FOLD:
+        if number.kind is Kind.STATISTIC and number.statistic in _RATIO_STATISTICS:
+            for other in index.within("fold", number.value, number.value):
+                return Match(Grade.DERIVED, other)
+        return NO_MATCH
+    factor = number.value
+    slack = Decimal("0.03") if factor < 1 else max(half_step(number) / 5, Decimal("0.05"))
+    for other in index.within("plain", factor - slack, factor + slack):
+        if other.statistic in _RATIO_STATISTICS or other.decimals:
+            return Match(Grade.DERIVED, other)
+    shares = (factor * 100, (factor - 1) * 100) if factor >= 1 else ((1 - factor) * 100, factor * 100)
+    for share in shares:
+        for other in index.within("share", share - 1 - 2 * (factor < 1), share + 1 + 2 * (factor < 1)):
+            return Match(Grade.DERIVED, other)
+    for start, before, after in _changes(index):
+        if before and abs(after / before - factor) <= factor * Decimal("0.04"):
+            return Match(Grade.DERIVED, start)
+    return NO_MATCH
+
+
+def match_converted(number: Number, index: NumberIndex) -> Match:
+    """A quantity or frequency against one in another unit of its dimension."""
+    if number.kind is Kind.FREQUENCY:
+        rate = number.value / to_base(Decimal(1), number.unit)
+        for other in index.within("frequency", rate * Decimal("0.99"), rate * Decimal("1.01")):
+            return Match(Grade.DERIVED, other)
+        return NO_MATCH
+    if not number.unit or number.kind in (Kind.PERCENT, Kind.PERCENTAGE_POINT, Kind.MONEY, Kind.RATIO):
+        return NO_MATCH
+    family = f"quantity {dimension(number.unit)}"
+    base = abs(to_base(number.value, number.unit))
+    step = abs(to_base(half_step(number), number.unit) - to_base(Decimal(0), number.unit))
+    slack = max(min(step, base * Decimal("0.03")), base * Decimal("0.004"))
+    calendar = base * Decimal("0.09") if number.unit in ("month", "week") else slack
+    for other in index.within(family, base - max(slack, calendar), base + max(slack, calendar)):
+        if other.unit == number.unit:
+            continue
+        off = abs(abs(to_base(other.value, other.unit)) - base)
+        if off <= slack or {other.unit, number.unit} == {"month", "week"}:
+            return Match(Grade.DERIVED, other)
+    return NO_MATCH
+
+
+def _changes(index: NumberIndex) -> Iterator[tuple[Number, Decimal, Decimal]]:
+    """Each change in the text: the number it starts from, and both values."""
+    for first, second in pairwise(index.numbers):
+        if first.role is Role.FROM and second.role is Role.TO:
+            yield first, first.value, second.value
+
+
+def match_computed(number: Number, index: NumberIndex) -> Match:
+    """A share of two counts, the difference of two percentages, the change "from a to b"."""
+    numbers = index.numbers
+    if number.kind in (Kind.PERCENT, Kind.RATIO):
+        share = abs(number.value) * (_HUNDRED if number.kind is Kind.RATIO else 1)
+        tolerance = half_step(number) if number.kind is Kind.PERCENT else Decimal(1)
+        part = index.share_of_counts(share - tolerance, share + tolerance)
+        if part is not None:
+            return Match(Grade.DERIVED, part)
+        for start, before, after in _changes(index):
+            if before and abs(abs(after - before) / before * 100 - share) <= max(tolerance, Decimal("0.5")):
+                return Match(Grade.DERIVED, start)
+        for start, before, after in _changes(index):
+            if start.kind is Kind.PERCENT and abs(after - before) == abs(number.value):
+                return Match(Grade.COARSE, start)  # points of a percentage called percent
+    elif number.kind is Kind.PERCENTAGE_POINT:
+        percents = [n for n in numbers if n.kind is Kind.PERCENT][:_MOST_COUNTS]
+        for n, first in enumerate(percents):
+            for second in percents[n + 1 :]:
+                if abs(abs(first.value - second.value) - abs(number.value)) <= half_step(number):
+                    return Match(Grade.DERIVED, first)
+    elif number.kind in (Kind.PLAIN, Kind.QUANTITY):
+        for start, before, after in _changes(index):
+            if abs(after - before) == abs(number.value):
+                return Match(Grade.DERIVED, start)
+        if number.counted and number.value > 10:
+            counts = [n for n in numbers if is_count(n)][:_MOST_COUNTS]
+            wanted = {number.value - n.value: n for n in counts}
+            for addend in counts:
+                if addend.value in wanted and wanted[addend.value] is not addend:
+                    return Match(Grade.COARSE, addend)
+    return NO_MATCH

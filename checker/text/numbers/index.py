@@ -1,0 +1,109 @@
+"""The numbers of one text in sorted order, so that a question about them is the look-up of an interval."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import lru_cache
+
+from checker.text.numbers.number import Kind, Number
+from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.units import dimension, to_base
+
+_HUNDRED = Decimal(100)
+_MOST_COUNTS = 40
+_SMALLEST_WHOLE = 20
+"""Below this any percentage is the share of some two counts."""
+
+
+class NumberIndex:
+    """The numbers of one text by value and by family (shares, folds, lengths in metres ...)."""
+
+    __slots__ = ("_keys", "_shares_of_counts", "by_value", "families", "numbers", "occurrences")
+
+    def __init__(self, numbers: tuple[Number, ...]) -> None:
+        self.numbers = numbers
+        self.by_value: dict[Decimal, list[Number]] = defaultdict(list)
+        rows: dict[str, list[tuple[Decimal, int, Number]]] = defaultdict(list)
+        for place, number in enumerate(numbers):
+            self.by_value[abs(number.value)].append(number)
+            for family, value in families(number):
+                rows[family].append((value, place, number))
+        self.families = {family: sorted(found, key=lambda row: row[:2]) for family, found in rows.items()}
+        self.occurrences = Counter((number.value, number.kind) for number in numbers)
+        self._shares_of_counts: list[tuple[Decimal, Number]] | None = None
+        self._keys = {family: [row[0] for row in found] for family, found in self.families.items()}
+
+    def within(self, family: str, low: Decimal, high: Decimal) -> Iterator[Number]:
+        """The numbers of `family` with a value in [low, high], smallest first."""
+        keys = self._keys.get(family)
+        if keys:
+            for row in self.families[family][bisect_left(keys, low) : bisect_right(keys, high)]:
+                yield row[2]
+
+    def share_of_counts(self, low: Decimal, high: Decimal) -> Number | None:
+        """The part of two counts of the text whose share of the other, in percent, lies in [low, high]."""
+        if self._shares_of_counts is None:
+            counts = [number for number in self.numbers if is_count(number)][:_MOST_COUNTS]
+            self._shares_of_counts = sorted(
+                (
+                    (part.value / whole.value * _HUNDRED, part)
+                    for whole in counts
+                    if whole.value >= _SMALLEST_WHOLE
+                    for part in counts
+                    if part.value < whole.value
+                ),
+                key=lambda row: row[0],
+            )
+        place = bisect_left(self._shares_of_counts, low, key=lambda row: row[0])
+        if place < len(self._shares_of_counts) and self._shares_of_counts[place][0] <= high:
+            return self._shares_of_counts[place][1]
+        return None
+
+    def of_family(self, family: str) -> list[Number]:
+        """All numbers of `family`."""
+        return [row[2] for row in self.families.get(family, ())]
+
+
+def families(number: Number) -> Iterator[tuple[str, Decimal]]:
+    """The families that a number belongs to, with its value there, unsigned and in base units."""
+    value = abs(number.value)
+    kind = number.kind
+    if kind is Kind.RATIO:
+        yield "share", value * _HUNDRED
+    elif kind is Kind.PERCENT or (number.unit == "%" and kind in (Kind.INTERVAL_BOUND, Kind.SPREAD)):
+        yield "share", value
+    elif kind is Kind.PERCENTAGE_POINT:
+        yield "point", value
+    elif kind is Kind.FOLD:
+        yield "fold", value
+    elif kind is Kind.P_VALUE:
+        yield "p", value
+    elif kind is Kind.FREQUENCY:
+        yield "frequency", value / to_base(Decimal(1), number.unit)
+    elif kind is Kind.CONFIDENCE_LEVEL:
+        return
+    elif kind is Kind.MONEY:
+        yield f"money {number.unit}", value
+    elif number.unit:
+        yield f"quantity {dimension(number.unit)}", abs(to_base(number.value, number.unit))
+    else:
+        yield "plain", value
+
+
+@lru_cache(maxsize=256)
+def index_numbers(text: str) -> NumberIndex:
+    """The index of a text's numbers, made once for each text."""
+    return NumberIndex(read_numbers(text).numbers)
+
+
+def is_count(number: Number) -> bool:
+    """True for a whole number written in digits that may count something."""
+    return (
+        number.kind in (Kind.PLAIN, Kind.COUNT_OF)
+        and number.decimals <= 0
+        and number.value > 0
+        and not number.is_word
+    )

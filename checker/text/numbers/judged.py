@@ -1,0 +1,94 @@
+"""Each number of a statement with its best match in the backing and with what stands in its own frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from checker.text.numbers.derive import Match
+from checker.text.numbers.frames import Slot, frame_places, frame_text
+from checker.text.numbers.index import NumberIndex
+from checker.text.numbers.match import agree, match_number
+from checker.text.numbers.number import Number
+from checker.text.numbers.parse import read_numbers
+from corpus.model.study_text import Span
+
+NOT_THERE = "number-not-in-quote"
+COUNTS_OTHER = "number-counts-something-else"
+OTHER_UNIT = "unit-differs"
+MOST_SLOTS = 400
+"""Numerals of a statement whose frames are compared; more stand in no prose and would cost without end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One number of the statement with its match.
+
+    replaced: what stands in its frame instead. stands: the same writing stands in its frame, which
+    settles it.
+    """
+
+    number: Number
+    match: Match
+    replaced: Slot | None = None
+    stands: bool = False
+
+
+def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
+    here = frame_text(statement)
+    judged: list[Judged] = []
+    matches: dict[tuple[object, ...], Match] = {}
+    for n, number in enumerate(read_numbers(statement).numbers):
+        slot = here.slot_of.get(n)
+        own = Own(None, False) if slot is None else own_place(statement, backing, slot)
+        key = (
+            number.value, number.kind, number.unit, number.comparator, number.decimals, number.role,
+            number.statistic, number.counted, number.is_word,
+        )  # fmt: skip
+        if key not in matches:
+            matches[key] = match_number(number, index)
+        judged.append(Judged(number, matches[key], own.replaced, own.stands))
+    return judged
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What the backing has in a slot's own frame: another number or name, or the very same writing."""
+
+    replaced: Slot | None
+    stands: bool
+
+
+def own_place(statement: str, backing: str, slot: int) -> Own:
+    if slot >= MOST_SLOTS:
+        return Own(None, False)
+    here = frame_text(statement)
+    places = frame_places(here, slot, frame_text(backing))
+    whole = next((place for place in places if place.is_whole), None)
+    if whole is None:
+        return Own(None, False)
+    own = here.slots[slot]
+    for place in places:
+        if place.agreeing < whole.agreeing and not place.is_whole:
+            break
+        if place.slot.written == own.written:
+            return Own(None, True)
+        if _slots_agree(statement, own, backing, place.slot):
+            return Own(None, False)
+    return Own(whole.slot, False)
+
+
+def _slots_agree(statement: str, own: Slot, backing: str, other: Slot) -> bool:
+    if own.number is None or other.number is None:
+        return False
+    return agree(read_numbers(statement).numbers[own.number], read_numbers(backing).numbers[other.number])
+
+
+def written_at(text: str, span: Span) -> str:
+    return " ".join(text[span.start : span.end].split())
+
+
+@lru_cache(maxsize=256)
+def numeral_tokens(text: str) -> frozenset[str]:
+    t = read_numbers(text).tokens
+    return frozenset(t.low[i] for i in range(t.length) if t.is_numeral[i])

@@ -1,0 +1,55 @@
+"""Thirty thousand characters of awkward input are read in linear time."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from checker.text.numbers import number_differences, parse_numbers
+from checker.text.numbers.parse import read_numbers
+
+LENGTH = 30_000
+BUDGET = 0.3  # seconds of processor time
+AWKWARD = {
+    "one digit run": "9" * LENGTH,
+    "thousands": "123," * 7500,
+    "opening brackets": "(" * LENGTH,
+    "citations": "[1,2] " * 5000,
+    "character references": "&lt;" * 7500,
+    "letters and digits": "a1" * 15000,
+    "fractions": "½" * LENGTH,
+    "number words": "hundred " * 3750,
+    "p without a value": "p = " * 7500,
+    "capitals": "A" * LENGTH,
+    "dots": "1." * 15000,
+    "hyphens": "two-" * 7500,
+    "powers": "10^" * 10000,
+}
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+def test_awkward_input_is_read_within_the_budget(name: str) -> None:
+    times = []
+    for _ in range(3):
+        read_numbers.cache_clear()
+        started = time.process_time()
+        parse_numbers(AWKWARD[name])
+        times.append(time.process_time() - started)
+        if min(times) < BUDGET:
+            break
+    assert min(times) < BUDGET
+
+
+@pytest.mark.parametrize("unit", ["1-2 ", "5 mg/kg and ", "18 of 120 cows, ", "from 1 to 2 ", "IL-6 ", "1 "])
+def test_four_times_the_numbers_take_no_sixteenfold_time(unit: str) -> None:
+    def seconds(length: int) -> float:
+        times = []
+        for attempt in range(3):
+            text = f"{attempt} {unit * length}"[:length]
+            started = time.process_time()
+            number_differences(text, f"{text} {attempt}")
+            times.append(time.process_time() - started)
+        return min(times)
+
+    assert seconds(16_000) < 9 * seconds(4_000) + 0.05
