@@ -21,8 +21,10 @@ _FUNCTION = {
 }  # fmt: skip
 _INSERTED = ("very", "often", "mainly", "new", "further", "rarely", "several", "also")
 _AUXILIARY = re.compile(r"\b(?:was|were|is|are|did|has|have|had|can|could|may|might|will|would|does|do)\b")
-_UNITS = {"mg": "μg", "μg": "mg", "µg": "mg", "μm": "m", "µm": "m", "ml": "l", "mL": "L", "kg": "g",
-          "cm": "mm", "mm": "cm", "h": "min", "min": "h", "°C": "°F", "%": "‰", "mM": "mm", "km": "m"}  # fmt: skip
+_UNITS = {
+    "mg": "μg", "μg": "mg", "µg": "mg", "μm": "m", "µm": "m", "ml": "l", "mL": "L", "kg": "g", "cm": "mm",
+    "mm": "cm", "h": "min", "min": "h", "°C": "°F", "%": "‰", "mM": "mm", "km": "m",
+}  # fmt: skip
 
 Alter = Callable[[str, random.Random], str | None]
 

@@ -14,6 +14,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import snowballstemmer
 from rank_bm25 import BM25Okapi
@@ -90,8 +91,13 @@ class _LuceneBM25(BM25Okapi):  # type: ignore[misc]  # rank-bm25 has no types
 
 
 def _terms(words: str) -> list[str]:
-    found: list[str] = _stemmer.stemWords([w.lower() for w in _WORD.findall(words)])
-    return found
+    return [_stem(word.lower()) for word in _WORD.findall(words)]
+
+
+@lru_cache(maxsize=65536)
+def _stem(word: str) -> str:
+    stemmed: str = _stemmer.stemWord(word)
+    return stemmed
 
 
 def _spans(text: StudyText) -> Iterator[Span]:

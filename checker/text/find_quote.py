@@ -19,7 +19,7 @@ from checker.text.quotes.exact_words import find_exact_words
 from checker.text.quotes.joins import Join, find_joined, find_unmarked_join, gap_between, has_join
 from checker.text.quotes.match import MatchGrade, QuoteMatch, WordChange
 from checker.text.quotes.places import Place, find_across_blocks, find_contiguous
-from corpus.model.folded import FoldedText, IndexedText, fold_words
+from corpus.model.folded import BRACKET, FoldedText, IndexedText, fold_words
 from corpus.model.study_text import Gap, SectionKind, Span
 
 __all__ = ["MatchGrade", "QuoteMatch", "WordChange", "find_exact_words", "find_quote"]
@@ -244,10 +244,9 @@ def _not_found(exact: str, quote: FoldedText, text: IndexedText, layers: Sequenc
             reason=join.refused,
         )
     raw = text.text.text
-    compared = (compare_with_nearest(quote, exact, candidate, raw) for candidate in layers)
-    nearest = max(
-        (c for c in compared if c is not None), key=lambda c: (c.similarity, -len(c.changes)), default=None
-    )
+    # A quote that cites is compared with the text and its marks, another with the text without them.
+    cites = any(flags & BRACKET for flags in quote.between)
+    nearest = compare_with_nearest(quote, exact, layers[0] if cites else layer, raw)
     if nearest is None or nearest.similarity < _ALTERED_FROM:
         gap = _gap_at(nearest.passage, nearest.changes, text) if nearest else None
         unread = gap.reason if gap else _unread(text)

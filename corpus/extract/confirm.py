@@ -148,13 +148,13 @@ def _is_short(text: StudyText) -> bool:
 def _describe(text: StudyText, study: Study, front: str) -> str:
     title = " ".join(_own_title(text).split())
     shown = f": its title reads “{title[:100]}”" if title else ""
-    others = [d for m in _DOI.finditer(front) if (d := parse_doi(m.group())) and d != study.identifiers.doi]
-    if others and not _states_doi(front, study):
-        return f"it seems to be another article (doi {others[0]}){shown}"
     if text.pages and any(
         gap.start <= text.pages[0].start and gap.end >= text.pages[0].end for gap in text.gaps
     ):
         return "its first page cannot be read, so it cannot be seen to be the study"
+    others = [d for m in _DOI.finditer(front) if (d := parse_doi(m.group())) and d != study.identifiers.doi]
+    if others and not _states_doi(front, study):
+        return f"it seems to be another article (doi {others[0]}){shown}"
     if len("".join(text.text.split())) < _SHORT:
         return f"it is a short page without the study's title, perhaps a cover page{shown}"
     return f"its first pages do not bear the study's title{shown}"

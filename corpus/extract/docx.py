@@ -152,8 +152,8 @@ class _Reader:
                 for index, cell in enumerate(row.iter(f"{_W}tc")):
                     if index:
                         self.writer.add_in_line("\t")
-                    for paragraph in cell.iter(f"{_W}p"):
-                        self.writer.write(" ")
+                    for number, paragraph in enumerate(cell.iter(f"{_W}p")):
+                        self.writer.write(" " if number else "")
                         self._runs(paragraph)
                 self.writer.end_line()
 

@@ -19,6 +19,7 @@ from corpus.model.study_text import Page, SectionKind, Span
 _EDGE_LINES = 8
 _NUMBER_EDGE_LINES = 4
 _LONGEST_HEAD = 120
+_SHORTEST_HEAD = 10
 _BARE_NUMBER = re.compile(
     r"(?:[-–—|]\s*)?(?:page\s+|p\.\s*|S|e)?(\d{1,5})(?:\s*(?:/|of)\s*\d{1,5})?(?:\s*[-–—|])?", re.IGNORECASE
 )
@@ -166,12 +167,12 @@ def _recurring_interruptions(lines: Sequence[Line]) -> set[int]:
     """Lines that come back, digits aside, and stand somewhere inside a sentence."""
     places: dict[str, list[int]] = {}
     for index, line in enumerate(lines):
-        if 3 < len(line.text) <= _LONGEST_HEAD:
+        if _SHORTEST_HEAD <= len(line.text) <= _LONGEST_HEAD and " " in line.text:
             places.setdefault(_digit_blind(line.text), []).append(index)
     return {
         index
         for indices in places.values()
-        if len(indices) > 1 and any(_interrupts(lines, index) for index in indices)
+        if len(indices) > 1 and any(_stands_inside_a_sentence(lines, index) for index in indices)
         for index in indices
     }
 
@@ -205,17 +206,37 @@ def _counting(numbered: Sequence[tuple[int, int]], lines: Sequence[Line]) -> set
 def _interrupts(lines: Sequence[Line], index: int) -> bool:
     """True when the lines before and after belong to one sentence and the line could not be wrapped so."""
     before = lines[index - 1].text if index else ""
-    after = lines[index + 1].text if index + 1 < len(lines) else ""
-    if after.isupper() and len(after) < 40 and index + 2 < len(lines):
-        after = lines[index + 2].text
-    return bool(
-        before
-        and after
+    after = _line_after(lines, index)
+    return (
+        _splits_sentence(lines, index)
         and len(before) > 20
-        and not _SENTENCE_END.search(before)
-        and after[0].islower()
         and len(lines[index].text) + 1 + len(after.split()[0]) < len(before) - 12
     )
+
+
+def _stands_inside_a_sentence(lines: Sequence[Line], index: int) -> bool:
+    """As `_interrupts`; set off by a blank line, a line needs no other sign."""
+    if not 0 < index < len(lines) - 1:
+        return False
+    is_set_off = (
+        lines[index].start - lines[index - 1].end > 1 and lines[index + 1].start - lines[index].end > 1
+    )
+    return _interrupts(lines, index) or (is_set_off and _splits_sentence(lines, index))
+
+
+def _splits_sentence(lines: Sequence[Line], index: int) -> bool:
+    """True when the line before ends no sentence and the line after goes on in lower case."""
+    before = lines[index - 1].text if index else ""
+    after = _line_after(lines, index)
+    return bool(before and after and not _SENTENCE_END.search(before) and after[0].islower())
+
+
+def _line_after(lines: Sequence[Line], index: int) -> str:
+    """The text after a line, past a short line in capitals (the head below a page number)."""
+    after = lines[index + 1].text if index + 1 < len(lines) else ""
+    if after.isupper() and len(after) < 40 and index + 2 < len(lines):
+        return lines[index + 2].text
+    return after
 
 
 def _is_head(lines: Sequence[Line], index: int, heads: Counter[str]) -> bool:

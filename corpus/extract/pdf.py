@@ -25,6 +25,7 @@ from corpus.model.study_text import Gap, Grade, Page, Section, SectionKind, Span
 EXTRACTOR = "pdf"
 VERSION = "1"
 MAX_PAGES = 2000
+MAX_CHARACTERS = 10_000_000
 MIN_CHARACTERS_PER_PAGE = 200
 """Below this on most pages the file is a scan without a text layer."""
 
@@ -94,7 +95,10 @@ def extract_pdf(
     except (RuntimeError, ValueError, TypeError) as error:
         return Unreadable(f"the PDF cannot be opened: {_one_line(error)}")
     with document:
-        return _read(document, content, max_pages, source_sha256)
+        try:
+            return _read(document, content, max_pages, source_sha256)
+        except (RuntimeError, ValueError, IndexError) as error:
+            return Unreadable(f"the PDF is broken or cut off: {_one_line(error)}")
 
 
 def _read(document: Any, content: bytes, max_pages: int, source_sha256: str) -> StudyText | Unreadable:
@@ -125,6 +129,8 @@ def _read(document: Any, content: bytes, max_pages: int, source_sha256: str) -> 
                 Gap(start, built.length, f"page {number + 1} cannot be read: {_one_line(error)}")
             )
         built.pages.append(Page(number + 1, start, built.length, label))
+        if built.length > MAX_CHARACTERS:
+            return Unreadable(f"the PDF holds more than {MAX_CHARACTERS // 1_000_000} million characters")
         built.add("\f")
     stated = (document.metadata or {}).get("title") or ""
     return _finish(built, source_sha256, _SURROGATE.sub("\ufffd", stated).strip())
@@ -251,6 +257,8 @@ def _finish(built: _Built, source_sha256: str, stated_title: str) -> StudyText |
     visible = [sum(1 for c in text[p.start : p.end] if not c.isspace()) for p in built.pages]
     if sum(1 for count in visible if count < MIN_CHARACTERS_PER_PAGE) * 2 > len(visible):
         total = sum(visible)
+        if built.gaps and total < MIN_CHARACTERS_PER_PAGE:
+            return Unreadable(built.gaps[0].reason)
         if total < MIN_CHARACTERS_PER_PAGE * len(visible) // 2:
             return Unreadable("the PDF has no text layer: its pages are pictures (a scan)")
     gaps = list(built.gaps)

@@ -47,15 +47,18 @@ def _blocks(text: str, furniture: Sequence[Span]) -> tuple[Span, ...]:
     skipped = {span.start for span in furniture}
     blocks: list[Span] = []
     last_end = -1
+    after_heading = False
     for line in read_lines(text):
         if line.start in skipped:
             continue
         between = text[last_end : line.start] if last_end >= 0 else ""
-        if blocks and not _is_blank(between) and heading_kind(line.text) is None:
+        is_heading = heading_kind(line.text) is not None
+        if blocks and not _is_blank(between) and not is_heading and not after_heading:
             blocks[-1] = Span(blocks[-1].start, line.end)
         else:
             blocks.append(Span(line.start, line.end))
         last_end = line.end
+        after_heading = is_heading
     return tuple(blocks)
 
 

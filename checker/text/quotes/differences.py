@@ -17,8 +17,8 @@ from corpus.model.folded import BRACKET, LINE_END, SPACE, THOUSANDS, FoldedText
 from corpus.model.study_text import Span
 
 _SEED = 9
-_STEP = 4
-_MAX_SEED_PLACES = 24
+_STEP = 5
+_MAX_SEED_PLACES = 12
 _BUCKET = 48
 _MARGIN = 60
 _MAX_QUOTE = 1500

@@ -1,0 +1,135 @@
+"""Whatever a file is, it becomes a text or a reason; nothing raises, nothing runs on."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from corpus.extract import Unreadable, extract_file
+from corpus.extract.read import sniff_kind
+from corpus.extract.sandbox import Limits, PdfReaders
+from corpus.model.study_text import StudyText
+from tests.corpus.extract.made_up_pdfs import locked, many_pages, page_bomb, paper, scan
+
+_BOMB = (
+    b'<?xml version="1.0"?><!DOCTYPE article [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]><article>&b;</article>'
+)
+_LOCAL = b'<!DOCTYPE article [<!ENTITY f SYSTEM "file:///etc/hostname">]><article><body><p>&f;</p></body></article>'
+
+
+def zip_bomb() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", b" " * 70_000_000)
+    return packed.getvalue()
+
+
+HOSTILE = {
+    "an empty file": (b"", "empty"),
+    "blanks alone": (b" \n ", "empty"),
+    "a PDF cut in half": (paper()[: len(paper()) // 2], "cut off"),
+    "a PDF of its first bytes": (paper()[:184], "broken or cut off"),
+    "a PDF with nothing behind its head": (b"%PDF-1.7\n" + b"\x00" * 500, "cannot be opened"),
+    "a locked PDF": (locked(), "password"),
+    "a scan": (scan(), "no text layer"),
+    "entities of its own": (_BOMB, "entities"),
+    "a local file as entity": (_LOCAL, "entities"),
+    "broken XML": (b'<?xml version="1.0"?><article><body><p>x</article>', "broken"),
+    "XML that is no article": (b'<?xml version="1.0"?><feed><entry>x</entry></feed>', "no article"),
+    "a Word file that unpacks without end": (zip_bomb(), "unpacks"),
+    "a broken Word file": (b"PK\x03\x04word/document.xml" + b"\x01" * 100, "broken"),
+    "an archive": (b"PK\x03\x04" + b"\x01" * 100, "archive"),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + b"\x00" * 64, "picture"),
+    "a gzip file": (b"\x1f\x8b\x08" + b"\x00" * 64, "archive"),
+    "an old Word file": (b"\xd0\xcf\x11\xe0" + b"\x00" * 64, "old Word"),
+    "binary noise": (bytes(range(32)) * 20, "binary"),
+}
+
+
+@pytest.mark.parametrize(("content", "reason"), HOSTILE.values(), ids=HOSTILE)
+def test_a_file_without_a_text_is_said_to_be_what_it_is(content: bytes, reason: str) -> None:
+    read = extract_file(content, name="paper.pdf")
+    assert isinstance(read, Unreadable)
+    assert reason in read.reason
+
+
+def test_html_named_pdf_is_read_as_html(tmp_path: Path) -> None:
+    path = tmp_path / "paper.pdf"
+    path.write_bytes(b"<!DOCTYPE html><html><body><h1>Seals</h1><p>Seals sleep in winter.</p></body></html>")
+    read = extract_file(path)
+    assert isinstance(read, StudyText)
+    assert read.extractor == "html"
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"\xef\xbb\xbf<?xml version='1.0'?>\n<!-- note --><article/>", "xml"),
+        (b"<!DOCTYPE article PUBLIC '-//NLM//DTD' 'x.dtd'>\n<article/>", "xml"),
+        (b"<?xml version='1.0'?><!DOCTYPE html><html/>", "html"),
+        (b"<HTML><BODY>x", "html"),
+        (b"junk before %PDF-1.4", "pdf"),
+        (b"Plain words < and > signs.", "text"),
+        ("Wörter".encode("utf-16"), "text"),
+    ],
+)
+def test_the_kind_is_told_by_the_content(content: bytes, kind: str) -> None:
+    assert sniff_kind(content) == kind
+
+
+def test_a_file_that_takes_too_long_is_given_up_and_the_next_one_read() -> None:
+    readers = PdfReaders(Limits(seconds=0.001), children=1)
+    try:
+        slow = readers.extract(paper())
+    finally:
+        readers.close()
+    assert isinstance(slow, Unreadable)
+    assert "seconds" in slow.reason
+    readers = PdfReaders(Limits(seconds=30), children=1)
+    try:
+        assert isinstance(readers.extract(paper()), StudyText)
+    finally:
+        readers.close()
+
+
+def test_one_child_reads_on_after_hostile_files() -> None:
+    readers = PdfReaders(Limits(pages=20), children=1)
+    try:
+        too_many = readers.extract(many_pages(21))
+        assert isinstance(too_many, Unreadable)
+        assert "21 pages" in too_many.reason
+        for content in (locked(), paper()[:500], b"%PDF-", b""):
+            assert isinstance(readers.extract(content), Unreadable)
+        assert isinstance(readers.extract(paper(), source_sha256="ab"), StudyText)
+    finally:
+        readers.close()
+
+
+def test_a_page_that_unpacks_without_end_is_an_answer_and_the_next_file_is_read() -> None:
+    readers = PdfReaders(Limits(memory_bytes=300_000_000), children=1)
+    try:
+        bomb = readers.extract(page_bomb(20_000_000))
+        after = readers.extract(paper())
+    finally:
+        readers.close()
+    assert isinstance(bomb, Unreadable)
+    assert "cannot be read" in bomb.reason
+    assert isinstance(after, StudyText)
+
+
+def test_the_same_file_gives_the_same_text_in_and_out_of_the_child() -> None:
+    from corpus.extract.pdf import extract_pdf
+
+    here = extract_pdf(paper())
+    there = extract_file(paper())
+    assert isinstance(here, StudyText)
+    assert isinstance(there, StudyText)
+    assert (there.text, there.blocks, there.sections, there.marks) == (
+        here.text,
+        here.blocks,
+        here.sections,
+        here.marks,
+    )
