@@ -1,15 +1,12 @@
 """One tool call from arguments to answer, in a worker thread: the review opened, asked, closed.
 
-Whatever goes wrong reaches the agent as a ToolError that says what to do next; what we did not foresee is
-logged with an id and told without a path or a trace.
+Whatever goes wrong reaches the agent as a ToolError that says what to do next.
 """
 
 from __future__ import annotations
 
 import contextlib
-import logging
 import re
-import secrets
 import sqlite3
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,12 +20,11 @@ from corpus.store import StoreError
 from mcp_server import verdicts
 from mcp_server.answers import ANSWERS, Answer
 from mcp_server.framing import one_line
-from mcp_server.tool_error import ToolError
+from mcp_server.tool_error import ToolError, unforeseen
 
 T = TypeVar("T")
 
 _PATH = re.compile(r"(?:[A-Za-z]:)?[/\\](?:[^\s:/\\]+[/\\])+")
-logger = logging.getLogger(__name__)
 
 
 def call_tool(
@@ -74,9 +70,9 @@ def with_review(start: Path, environment: Mapping[str, str], ask: Callable[[Revi
             raise ToolError(
                 "BUSY", "another process is writing. Try again in a few seconds. No round was used."
             ) from error
-        raise _internal(error) from error
+        raise unforeseen(error) from error
     except Exception as error:
-        raise _internal(error) from error
+        raise unforeseen(error) from error
 
 
 def without_paths(text: str) -> str:
@@ -92,13 +88,3 @@ def _answer(review: Review, name: str, arguments: Mapping[str, Any], progress: P
     if name == "get_report":
         return verdicts.get_report(review, arguments)
     return ANSWERS[name](review, arguments)
-
-
-def _internal(error: BaseException) -> ToolError:
-    incident = secrets.token_hex(3)
-    logger.error("incident %s", incident, exc_info=error)
-    return ToolError(
-        "INTERNAL",
-        f"the check failed on our side (id {incident}). No round was used. Try once more, then "
-        "tell the person.",
-    )

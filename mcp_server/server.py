@@ -11,6 +11,7 @@ must have its list of tools by then.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Mapping
 from functools import partial
@@ -27,7 +28,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_server import resources
 from mcp_server.arguments import read_arguments
 from mcp_server.framing import as_json
-from mcp_server.tool_error import ToolError
+from mcp_server.tool_error import ToolError, unforeseen
 from mcp_server.tools import BY_NAME, INSTRUCTIONS, TOOLS, Tool
 
 WORKERS = 16
@@ -90,11 +91,9 @@ class _Handlers:
         return types.CallToolResult(content=[text], structured_content=answer)
 
     async def _run(self, context: Context, tool: Tool, arguments: dict[str, Any]) -> Any:
-        from mcp_server.calls import call_tool
-
         counted = _Progress()
         run = partial(
-            call_tool,
+            _call_tool,
             self._start,
             self._environment,
             tool.name,
@@ -200,4 +199,18 @@ def _as_sdk_tool(tool: Tool) -> types.Tool:
 
 
 def _warm_up() -> None:
-    import mcp_server.calls  # noqa: F401  (imported for the first call, while the model is thinking)
+    """Import what the first call will need, while the model is thinking; that call tells what fails."""
+    with contextlib.suppress(Exception):
+        import mcp_server.calls  # noqa: F401
+
+
+def _call_tool(*arguments: Any) -> Any:
+    """`calls.call_tool`, imported in the thread that calls it: the loop goes on answering meanwhile."""
+    try:
+        from mcp_server.calls import call_tool
+
+        return call_tool(*arguments)
+    except ToolError:
+        raise
+    except Exception as error:
+        raise unforeseen(error) from error

@@ -76,8 +76,11 @@ def _judge(review: Review, text: str, progress: Progress | None) -> Document:
             "Tell the person.",
         )
     path = _review_path(review)
-    if text.strip() and not status.standing.is_closed:
-        _write_review(path, text)
+    if text.strip():
+        if not status.standing.is_closed:
+            _write_review(path, text)
+        elif not path.is_file() or path.read_bytes() != text.encode():
+            raise _closed()
     try:
         read_review_file(path)
     except InputError as error:
@@ -90,12 +93,16 @@ def _judge(review: Review, text: str, progress: Progress | None) -> Document:
         raise ToolError("NO_CLAIMS", "no claims are recorded. Call submit_claims first. No round was used.")
     verification = operations.submit_review(review, path, progress=progress)
     if verification.verdict is Verdict.INVALID_EVIDENCE and verification.message:
-        raise ToolError(
-            "CLOSED",
-            "three rounds are used; this review is stamped INVALID EVIDENCE and this text was not judged. "
-            "No tool can reopen it. Tell the person what failed: get_report.",
-        )
+        raise _closed()
     return _verdict(review, verification, 0)
+
+
+def _closed() -> ToolError:
+    return ToolError(
+        "CLOSED",
+        "three rounds are used; this review is stamped INVALID EVIDENCE and this text was not judged. "
+        "No tool can reopen it. Tell the person what failed: get_report.",
+    )
 
 
 def _review_path(review: Review) -> Path:

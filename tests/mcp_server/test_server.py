@@ -296,6 +296,8 @@ class TestVerdicts:
         assert verdicts == ["FAILED", "FAILED", "INVALID EVIDENCE"]
         desk.write_review(REVIEW + "\n\n\n")
         assert desk.call("submit_review").error.startswith("CLOSED: three rounds are used")
+        assert desk.call("submit_review", text=REVIEW).error.startswith("CLOSED: three rounds are used")
+        assert desk.review_path.read_text(encoding="utf-8") == REVIEW + "\n\n\n"
         assert desk.call("get_report").document["verdict"] == "INVALID EVIDENCE"
 
     def test_the_text_may_be_sent_by_a_client_that_cannot_write(self, desk: Desk) -> None:
