@@ -21,6 +21,7 @@ from checker.text.words import stem
 _LEFT_CUTS = BINDING_CUTS - {"with", "that", "to", "from"}
 _SILENT = (load_words("function_words") | BINDING_SILENT) - BINDING_TELLING
 _FARTHEST = 9
+_POINTS = frozenset(["northern", "southern", "eastern", "western"])
 _MOST_LISTED = 6
 _JOINTS = frozenset(["and", "or", "&", "versus", "vs"])
 _ITEM_WORDS = 4
@@ -51,6 +52,8 @@ class BoundWords:
         bound = self._bound.get(number)
         if bound is None:
             first, after = self._reading.places[number]
+            if self._reading.numbers[number].role is Role.PART:
+                after = self._reading.places[number + 1][1]  # "30 of 79 controls" binds "controls"
             bound = self._bound[number] = Bound(
                 _after(self._reading, after, self._covered),
                 _before(self._reading, first, self._covered),
@@ -105,7 +108,7 @@ def _before(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[
 
 def _stems(word: str) -> Iterator[str]:
     if (len(word) > 2 or word in BINDING_TELLING) and word[0].isalpha() and word not in _SILENT:
-        yield stem(word)
+        yield stem(word.removesuffix("ern") if word in _POINTS else word)
 
 
 def _respectively(reading: Reading) -> dict[int, frozenset[str]]:
@@ -196,25 +199,42 @@ class Crossing:
 
     @property
     def is_clear(self) -> bool:
-        """Both numbers stand with the other's words and neither with its own."""
-        return self.first_across > 0 and self.second_across > 0 and self.straight == 0
+        """Both numbers stand with the other's words, and more so than with their own."""
+        across = self.first_across + self.second_across
+        return self.first_across > 0 and self.second_across > 0 and across > self.straight
 
     @property
     def is_likely(self) -> bool:
-        """One number stands with the other's words, none with its own."""
-        return self.first_across + self.second_across > 0 and self.straight == 0
+        """One number stands with the other's words, none with its own; or it is clear."""
+        return self.is_clear or (self.first_across + self.second_across > 0 and self.straight == 0)
 
 
 def crossing(first: Bound, second: Bound, first_there: Bound, second_there: Bound) -> Crossing:
-    """Compare what a pair binds here with what the same two numbers bind there."""
+    """Compare what a pair binds here with what the same two numbers bind there.
+
+    The words on the side that tells the pair apart decide; where they leave it open, those of both sides do.
+    """
     side, a, b = _distinctive(first, second)
     side_there, x, y = _distinctive(first_there, second_there)
+    between = _between(first, second) | _between(first_there, second_there)
     if side != side_there:
         # Words between two numbers follow the one and precede the other: read from different sides they would
         # always seem crossed.
-        between = _between(first, second) | _between(first_there, second_there)
         a, b, x, y = a - between, b - between, x - between, y - between
-    return Crossing(len(a & y), len(b & x), len(a & x) + len(b & y))
+    found = Crossing(len(a & y), len(b & x), len(a & x) + len(b & y))
+    if found.is_clear or found.straight or "list" in (side, side_there):
+        return found
+    a, b = _either_side(first, second, between)
+    x, y = _either_side(first_there, second_there, between)
+    wider = Crossing(len(a & y), len(b & x), len(a & x) + len(b & y))
+    return wider if wider.is_clear or wider.straight else found
+
+
+def _either_side(
+    first: Bound, second: Bound, between: frozenset[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    one, other = (first.after | first.before) - between, (second.after | second.before) - between
+    return one - other, other - one
 
 
 def _between(first: Bound, second: Bound) -> frozenset[str]:

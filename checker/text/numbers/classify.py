@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checker.text.numbers import context, names
+from checker.text.numbers import context
 from checker.text.numbers.amounts import Amount
 from checker.text.numbers.collector import Collector
 from checker.text.numbers.measures import CURRENCIES, CURRENCY_SIGNS, Measure
+from checker.text.numbers.nouns import is_plural_noun, plural_noun_after
 from checker.text.numbers.number import Comparator, Kind
 from checker.text.numbers.units import time_unit
 from checker.text.numbers.words_around import MONTHS
@@ -16,6 +17,8 @@ from checker.text.numbers.words_around import MONTHS
 _NO_STATISTICS = frozenset(["", "n", "mean", "median", "df"])
 """Names before a number that leave it a plain number."""
 _INTERVAL_OPENERS = frozenset(["(", "[", ":", "=", "of", "from", "ci", ",", "interval", "between"])
+_LAST_TIME_POINT = 400
+_LEVEL_WORDS = frozenset(["level", "levels", "significance"])
 FIRST_YEAR, LAST_YEAR = 1700, 2100
 """Bare four-digit integers from the first to the last are years."""
 
@@ -66,6 +69,9 @@ def classify(c: Collector, a: Amount, measure: Measure) -> tuple[Kind, str, dict
         kind, unit, after = Kind.MONEY, lead.currency, _read_short_magnitude(c, a, measure)
     else:
         kind, unit = _kind_by_lead(c, a, measure, lead), measure.unit
+    if measure.kind is Kind.PERCENT and t.low[after] in _LEVEL_WORDS and a.value <= 10:
+        kind, unit, comparator = Kind.P_VALUE, "", Comparator.LESS  # "significant at the 5% level"
+        a.value, a.decimals = a.value.scaleb(-2), a.decimals + 2
     if kind is Kind.INTERVAL_BOUND:
         statistic = lead.interval
     elif kind is Kind.PLAIN:
@@ -83,7 +89,7 @@ def classify(c: Collector, a: Amount, measure: Measure) -> tuple[Kind, str, dict
         "statistic": statistic,
     }
     if kind is Kind.PLAIN:
-        details["counted"] = names.plural_noun_after(t, end)
+        details["counted"] = plural_noun_after(t, end)
         details["is_label_like"] = _is_label_like(c, a, measure, bool(details["counted"]), statistic)
     elif kind is Kind.YEAR:
         follows_noun = a.first > 0 and t.is_word[a.first - 1] and t.before(a.first) not in MONTHS
@@ -137,9 +143,12 @@ def _is_label_like(c: Collector, a: Amount, measure: Measure, is_counting: bool,
 
 
 def _is_time_point(c: Collector, a: Amount) -> bool:
+    """True for "day 28", "at week 12"; not for "in its first year 1,400 cars"."""
     t = c.t
-    unit = time_unit(t.before(a.first)) if a.first and not a.is_word and a.is_integer else ""
-    return bool(unit) and t.is_word[a.first - 1] and len(t.low[a.first - 1]) > 2
+    if not a.first or a.is_word or a.has_comma or not a.is_integer or a.value > _LAST_TIME_POINT:
+        return False
+    before = t.before(a.first)
+    return len(before) > 2 and bool(time_unit(before)) and not plural_noun_after(t, a.after)
 
 
 def is_year(c: Collector, a: Amount, after: int, comparator: Comparator) -> bool:
@@ -153,8 +162,8 @@ def is_year(c: Collector, a: Amount, after: int, comparator: Comparator) -> bool
         and t.before(a.first) != "over"
     ):
         return False
-    return not names.is_plural_noun(t.low[after]) and not (
-        names.plural_noun_after(t, after) and t.before(a.first) in ("of", "", "included", "enrolled", "and")
+    return not is_plural_noun(t.low[after]) and not (
+        plural_noun_after(t, after) and t.before(a.first) in ("of", "", "included", "enrolled", "and")
     )
 
 

@@ -65,16 +65,12 @@ def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator
             assert y is not None
             if not is_comparable(x, y):
                 continue
+            is_change = {first.number.role, second.number.role} == {x.role, y.role} == {Role.FROM, Role.TO}
+            is_turned = is_change and first.number.role is not x.role
             cross = crossing(
                 bound_here[n], bound_here[m], bound_there[place[id(x)]], bound_there[place[id(y)]]
             )
-            is_turned = (first.number.role, second.number.role, x.role, y.role) == (
-                Role.FROM,
-                Role.TO,
-                Role.TO,
-                Role.FROM,
-            )
-            if not (cross.is_likely or is_turned):
+            if not is_turned and (is_change or not cross.is_likely):
                 continue
             taken.update((n, m))
             yield Difference(

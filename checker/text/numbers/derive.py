@@ -99,10 +99,16 @@ def match_converted(number: Number, index: NumberIndex) -> Match:
         rate = number.value / to_base(Decimal(1), number.unit)
         for other in index.within("frequency", rate * Decimal("0.99"), rate * Decimal("1.01")):
             return Match(Grade.DERIVED, other)
+        for other in index.within("quantity time", Decimal("0.99") / rate, Decimal("1.01") / rate):
+            return Match(Grade.DERIVED, other)  # every two weeks
         return NO_MATCH
     if not number.unit or number.kind in (Kind.PERCENT, Kind.PERCENTAGE_POINT, Kind.MONEY, Kind.RATIO):
         return NO_MATCH
     family = f"quantity {dimension(number.unit)}"
+    if family == "quantity time" and number.value:
+        rate = 1 / to_base(number.value, number.unit)
+        for other in index.within("frequency", rate * Decimal("0.99"), rate * Decimal("1.01")):
+            return Match(Grade.DERIVED, other)
     base = abs(to_base(number.value, number.unit))
     step = abs(to_base(half_step(number), number.unit) - to_base(Decimal(0), number.unit))
     slack = max(min(step, base * Decimal("0.03")), base * Decimal("0.004"))

@@ -100,6 +100,8 @@ def _difference(
     if number.role in (Role.PART, Role.WHOLE) and _share_stands(judged, n):
         return None
     written = written_at(statement, number.span)
+    if number.role is Role.WHOLE and number.is_word and judged[n - 1].match.grade < Grade.HEDGED:
+        return None  # told with its part
     if one.replaced is not None:
         return _edited(statement, backing, one)
     if one.stands or match.grade >= Grade.HEDGED:
@@ -243,7 +245,7 @@ def _is_sure(statement: str, number: Number, rival: Number | None) -> bool | Non
     if number.kind is Kind.ORDINAL:
         return bool(number.unit and rival)
     if number.kind is Kind.COUNT_OF:
-        return not number.is_word or rival is not None
+        return True
     if number.kind is not Kind.PLAIN or number.decimals > 0:
         return True
     if number.is_word:

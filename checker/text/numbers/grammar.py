@@ -16,6 +16,7 @@ from checker.text.numbers.collector import CITATION, DEGREES, Collector
 from checker.text.numbers.expressions import read_expression
 from checker.text.numbers.folding import Folding
 from checker.text.numbers.number import Kind, Label, Number, Role
+from checker.text.numbers.ranges import mark_turned_changes
 from checker.text.numbers.tokens import Tokens
 from checker.text.numbers.word_numbers import WORD_STARTS, read_word
 from checker.text.numbers.words_around import DECADE_LEADS, DF_SYMBOLS, LIST_WORDS
@@ -54,6 +55,7 @@ def read(folding: Folding) -> Reading:
         else:
             i += 1
     _share_units(c)
+    mark_turned_changes(c)
     cited = frozenset(i for i in range(t.length) if c.masked[i] == CITATION)
     return Reading(tuple(c.found), tuple(c.ends), tuple(c.labels), t, cited)
 
@@ -147,6 +149,11 @@ def _share_units(c: Collector) -> None:
     t = c.t
     for n in range(len(c.found) - 2, -1, -1):
         number, follower = c.found[n], c.found[n + 1]
+        if number.kind is follower.kind is Kind.PLAIN and follower.counted and not number.counted:
+            gap = t.low[c.ends[n][1] : c.ends[n + 1][0]]
+            if len(gap) == 2 and gap[0] == "of":  # "six of the seven lakes"
+                c.found[n] = replace(number, counted=follower.counted)
+                continue
         if number.kind is not Kind.PLAIN or number.counted or number.statistic == "n":
             continue
         if follower.kind not in _SHARED_KINDS or follower.role in (Role.PART, Role.WHOLE):

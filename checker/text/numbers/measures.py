@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from checker.text.lexicons import load_mapping
 from checker.text.numbers.amounts import Amount
+from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Kind
 from checker.text.numbers.tokens import Tokens
 from checker.text.numbers.units import read_unit, time_unit
@@ -53,6 +54,8 @@ def read_measure(t: Tokens, amount: Amount) -> Measure:
         return Measure(Kind.MONEY, CURRENCIES[low], k + 1)
     if t.text[k] in ("k", "K") and t.glued[k] and not amount.is_word:
         return Measure(Kind.PLAIN, "", k + 1, scale=3)
+    if t.text[k] in ("B", "M") and t.glued[k] and (t.low[k + 1] == "-" or plural_noun_after(t, k + 1)):
+        return Measure(Kind.PLAIN, "", k + 1, scale=9 if t.text[k] == "B" else 6)
     if not low or low in ADVERBS_OF_TIME:
         return Measure(Kind.PLAIN, "", j)
     found = read_unit(t, j, after_word=amount.is_word)
@@ -76,6 +79,9 @@ def _read_percent(t: Tokens, k: int) -> Measure | None:
             return Measure(Kind.PERCENTAGE_POINT, "pp", point + 1)
         if low == "percentage":
             return None
+    rate = read_frequency(t, after) if t.low[after] not in ADVERBS_OF_TIME else None
+    if rate is not None:
+        return Measure(Kind.PERCENT, f"%/{rate[0]}", rate[1])
     return Measure(Kind.PERCENT, "%", after)
 
 

@@ -9,16 +9,14 @@ from __future__ import annotations
 import re
 
 from checker.text.lexicons import load_words
-from checker.text.numbers.amounts import NUMBER_WORDS
+from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Label
 from checker.text.numbers.tokens import Tokens
 from checker.text.numbers.units import read_unit
 from checker.text.numbers.words_around import (
     CLOCK_LEADS,
-    IRREGULAR_PLURALS,
     JOINED_PREFIXES,
     MONTHS,
-    NOT_PLURALS,
     WEAK_LABEL_NOUNS,
 )
 
@@ -128,6 +126,8 @@ def _is_glued_before_letters(t: Tokens, i: int) -> bool:
         return False
     if follower in _SCALE_SUFFIXES or follower in _ORDINAL_SUFFIXES or t.text[j] == "s":
         return False
+    if t.text[j] == "B" and (t.low[j + 1] == "-" or plural_noun_after(t, j + 1)):
+        return False  # "7B-parameter"
     if follower in ("percent", "per", "year", "am", "pm") or not follower[0].isalpha():
         return False
     return read_unit(t, j) is None
@@ -304,38 +304,3 @@ def is_list_mark(t: Tokens, i: int) -> bool:
             not lead or not lead[0].isalnum() or lead in ("and", "or", "both", "either", "were", "are", "to")
         )
     return "(" not in t.low[max(0, i - 6) : i]
-
-
-_FUNCTION_WORDS = load_words("function_words")
-_FARTHEST_NOUN = 4
-
-
-def is_plural_noun(word: str) -> bool:
-    """A guess from the word's ending: "patients", "mice" yes; "was", "virus", "diabetes" no."""
-    if word in IRREGULAR_PLURALS:
-        return True
-    return (
-        len(word) > 3
-        and word.endswith("s")
-        and not word.endswith(("ss", "us", "is", "'s"))
-        and word not in NOT_PLURALS
-    )
-
-
-def plural_noun_after(t: Tokens, j: int) -> str:
-    """The plural noun that a number before token `j` counts, at most four words on; "" for none."""
-    if t.low[j] == "-" and t.glued[j]:
-        return ""
-    found = ""
-    for k in range(j, j + _FARTHEST_NOUN):
-        word = t.low[k]
-        if not t.is_word[k] or (word in _FUNCTION_WORDS and word not in ("more", "other", "further")):
-            if word == "-" and t.glued[k] and t.glued[k + 1]:
-                continue
-            break
-        if word in NUMBER_WORDS and k == j:
-            break
-        if is_plural_noun(word):
-            found = word
-            break
-    return found

@@ -9,6 +9,7 @@ from checker.text.numbers.amounts import Amount, read_amount
 from checker.text.numbers.classify import FIRST_YEAR, LAST_YEAR, classify, is_year, read_single
 from checker.text.numbers.collector import Collector
 from checker.text.numbers.measures import CURRENCY_SIGNS, Measure, read_measure
+from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Comparator, Kind, Role
 from checker.text.numbers.units import is_time_unit
 
@@ -98,7 +99,7 @@ def read_range(c: Collector, a: Amount, first_measure: Measure, b: Amount) -> in
     low_role, high_role = _roles(c, a, b)
     in_brackets = t.before(a.first) == "(" and t.low[measure.after] == ")"
     details["is_label_like"] = kind is Kind.PLAIN and in_brackets and a.is_integer and b.value < 200
-    counted = names.plural_noun_after(t, measure.after) if kind is Kind.PLAIN else ""
+    counted = plural_noun_after(t, measure.after) if kind is Kind.PLAIN else ""
     if kind is Kind.PLAIN:
         details["counted"] = counted
     end_a = a.after if own.after > b.first else own.after
@@ -127,6 +128,16 @@ def _joined(first: Measure, second: Measure) -> tuple[Measure | None, Measure | 
     ):
         return None, None
     return first, second
+
+
+def mark_turned_changes(c: Collector) -> None:
+    """Give the numbers of "to 35 ms from 90 ms" their parts in the change."""
+    t = c.t
+    for n in range(len(c.found) - 1):
+        first, second = c.found[n], c.found[n + 1]
+        gap = t.low[c.ends[n][1] : c.ends[n + 1][0]]
+        if gap == ["from"] and t.before(c.ends[n][0]) == "to" and first.role is second.role is Role.SINGLE:
+            c.found[n], c.found[n + 1] = replace(first, role=Role.TO), replace(second, role=Role.FROM)
 
 
 def _roles(c: Collector, a: Amount, b: Amount) -> tuple[Role, Role]:

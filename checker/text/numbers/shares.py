@@ -9,6 +9,7 @@ from checker.text.numbers.amounts import Amount, read_amount
 from checker.text.numbers.classify import FIRST_YEAR, LAST_YEAR, classify, read_single
 from checker.text.numbers.collector import Collector
 from checker.text.numbers.measures import Measure, read_measure
+from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Kind, Role
 
 _SHARE_WHOLES = frozenset([3, 4, 5, 8, 10, 20, 50, 100, 1000, 10000, 100000, 1000000])
@@ -44,6 +45,8 @@ def share_whole(c: Collector, a: Amount) -> Amount | None:
     """The whole that `a` is a part of ("18 of 118", "9 out of 10", "1 in 5", "81/395"), None for none."""
     t = c.t
     j = a.after
+    if a.value == 1 and t.is_word[j] and t.low[j + 1] in ("in", "out"):
+        j += 1  # "one site in five"
     low = t.low[j]
     if low not in ("of", "out", "in", "/") or not a.is_integer or a.value < 0:
         return None
@@ -101,7 +104,7 @@ def read_share(c: Collector, a: Amount, b: Amount) -> int:
     """Read "18 of 118": the part, the whole, and the share that they make."""
     t = c.t
     comparator, _ = context.comparator_before(t, a.first)
-    counted = names.plural_noun_after(t, b.after)
+    counted = plural_noun_after(t, b.after)
     share = {"is_word": a.is_word, "comparator": comparator, "counted": counted}
     c.emit(a.value, Kind.COUNT_OF, a.first, a.after, role=Role.PART, decimals=a.decimals, **share)
     c.emit(

@@ -14,6 +14,7 @@ from checker.text.numbers.measures import (
     read_frequency,
     read_measure,
 )
+from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Comparator, Kind
 from checker.text.numbers.shares import share_whole
 from checker.text.numbers.units import time_unit
@@ -98,7 +99,7 @@ def _after_article(c: Collector, i: int) -> int:
     if low == "couple" and t.low[i + 2] == "of":
         c.emit(
             Decimal(2), Kind.PLAIN, i, i + 2, comparator=Comparator.ABOUT, is_word=True,
-            counted=names.plural_noun_after(t, i + 3),
+            counted=plural_noun_after(t, i + 3),
         )  # fmt: skip
         return i + 2
     if low == "half" or (low in FRACTION_WORDS and t.low[i + 2] in FRACTION_AFTER | {"", ".", ",", ")"}):
@@ -110,7 +111,7 @@ def _dozen(c: Collector, first: int, times: int, k: int) -> int:
     c.emit(
         Decimal(12 * times), Kind.PLAIN, first, k + 1, is_word=True,
         comparator=context.comparator_before(c.t, first)[0],
-        counted=names.plural_noun_after(c.t, k + 1),
+        counted=plural_noun_after(c.t, k + 1),
     )  # fmt: skip
     return k + 1
 
