@@ -1,4 +1,5 @@
-"""Citations by author and year: (see Lumen, 2024; Ito et al., 2020a, p. 4), Lumen and Ito (2024), Lumen's (2024)."""
+"""Citations by author and year: (see Lumen, 2024; Ito et al., 2020a, p. 4), Lumen and Ito (2024), Lumen's
+(2024)."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ _NARRATIVE = re.compile(
     re.I,
 )
 _BRACKETS = re.compile(
-    r"\(([^()]{1,%d})\)|\[([^\[\]]{1,%d})\]" % (MOST_BRACKET_CHARACTERS, MOST_BRACKET_CHARACTERS)
+    rf"\(([^()]{{1,{MOST_BRACKET_CHARACTERS}}})\)|\[([^\[\]]{{1,{MOST_BRACKET_CHARACTERS}}})\]"
 )
 _NESTED = re.compile(r"\(((?:[^()]{0,200}\([^()]{1,80}\)){1,6}[^()]{0,200})\)")
 _REPORT_NOUN = (
@@ -136,7 +137,9 @@ def _works(
 
 
 def _narrative_names(text: str, bracket: int) -> CitedNames | None:
-    """The names right before "(2024)", also over "Lumen's trial (2024)" and "Lumen and her colleagues (2024)"."""
+    """The names right before "(2024)", also over "Lumen's trial (2024)" and "Lumen and her colleagues
+    (2024)".
+    """
     before = text[max(0, bracket - 400) : bracket].rstrip()
     offset = max(0, bracket - 400)
     names = names_before(before, len(before), in_brackets=False)

@@ -9,6 +9,7 @@ docs/decisions/05-markdown-parser.md. Source: CommonMark 0.31.2, GFM tables, pan
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -70,10 +71,10 @@ _LINK_DEFINITION = re.compile(r"[ \t]{0,3}\[([^\]^]{1,80})\]:[ \t]*(?=\S)")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _GRID_RULE = re.compile(r"[ \t]*\+(?:[-=:]+\+)+[ \t]*$")
 _MARKUP_LINE = re.compile(
-    r"[ \t]*(?::{3,}.*|\\(?:newpage|pagebreak|clearpage|tableofcontents|appendix)\b.*|\[TOC\]|\{\{<.*>\}\}|\\(?:begin|end)\{[a-z*]+\})[ \t]*$"
+    r"[ \t]*(?::{3,}.*|\\(?:newpage|pagebreak|clearpage|tableofcontents|appendix)\b.*|\[TOC\]"
+    r"|\{\{<.*>\}\}|\\(?:begin|end)\{[a-z*]+\})[ \t]*$"
 )
-_COMMENT = re.compile(r"<!--(.*?)-->", re.S)
-_SCRIPT = re.compile(r"<(script|style)\b[^>]{0,200}>.*?</\1\s{0,5}>", re.S | re.I)
+_SCRIPT = re.compile(r"<(script|style)\b[^>]{0,200}>", re.I)
 _PROSE_INFO = frozenset({"", "text", "txt", "plain", "plaintext", "markdown", "md", "quote", "none"})
 _SENTENCE_END = re.compile(r"[.!?][\")\]\d^*_”]{0,8}\s*$")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
@@ -94,24 +95,42 @@ def read_blocks(text: str) -> list[Block]:
 
 def _blank_passages(text: str, blocks: list[Block]) -> str:
     """`text` with comments and scripts blanked, same length; each becomes a block."""
-    for pattern, kind in ((_COMMENT, BlockKind.COMMENT), (_SCRIPT, BlockKind.CODE)):
-        if ("<!--" if kind is BlockKind.COMMENT else "</") not in text:
+    found = [(span, BlockKind.COMMENT) for span in _comments(text)]
+    found += [(span, BlockKind.CODE) for span in _scripts(text)]
+    pieces: list[str] = []
+    position = 0
+    for span, kind in sorted(found, key=lambda item: item[0].start):
+        if span.start < position:
             continue
-        found = list(pattern.finditer(text)) if _closes(text, kind) else []
-        for match in found:
-            blocks.append(Block(kind, [Span(match.start(), match.end())]))
-        for match in reversed(found):
-            hidden = re.sub(r"[^\r\n]", " ", match.group())
-            text = text[: match.start()] + hidden + text[match.end() :]
-    return text
+        blocks.append(Block(kind, [span]))
+        pieces.append(text[position : span.start])
+        pieces.append(re.sub(r"[^\r\n]", " ", text[span.start : span.end]))
+        position = span.end
+    return "".join([*pieces, text[position:]])
 
 
-def _closes(text: str, kind: BlockKind) -> bool:
-    return (
-        "-->" in text
-        if kind is BlockKind.COMMENT
-        else re.search(r"</(?:script|style)", text, re.I) is not None
-    )
+def _comments(text: str) -> Iterator[Span]:
+    """HTML comments; one that nobody closed is read as text, since a reader might see it."""
+    start = text.find("<!--")
+    while start >= 0:
+        end = text.find("-->", start + 4)
+        if end < 0:
+            return
+        yield Span(start, end + 3)
+        start = text.find("<!--", end + 3)
+
+
+def _scripts(text: str) -> Iterator[Span]:
+    lower = text.lower() if "<" in text else ""
+    unclosed: set[str] = set()
+    for match in _SCRIPT.finditer(text) if len(lower) == len(text) else ():
+        name = match.group(1).lower()
+        end = -1 if name in unclosed else lower.find(f"</{name}", match.end())
+        close = lower.find(">", end) if end >= 0 else -1
+        if close < 0:
+            unclosed.add(name)
+            continue
+        yield Span(match.start(), close + 1)
 
 
 def _lines(text: str) -> list[Span]:
@@ -203,19 +222,14 @@ class _Reader:
             self.is_in_note = note is not None
             return
         kind = BlockKind.LIST_ITEM if item else BlockKind.BLOCK_QUOTE if quoted else BlockKind.PARAGRAPH
-        if self.open is not None and not item and (self.open.kind is not BlockKind.BLOCK_QUOTE or quoted):
-            if kind is BlockKind.PARAGRAPH or self.open.kind is kind or self.open.kind is BlockKind.LIST_ITEM:
-                self.open.lines.append(span)
-                return
-        if (
-            item
-            and label not in ("", "1")
-            and self.open is not None
-            and self.open.kind is BlockKind.PARAGRAPH
-        ):
-            if not _is_ordered_list_start(self.text[self.open.lines[-1].start : self.open.lines[-1].end]):
-                self.open.lines.append(Span(line.start, line.end))
-                return
+        if self._continues(kind, item=item, quoted=quoted):
+            assert self.open is not None
+            self.open.lines.append(span)
+            return
+        if item and self._is_wrapped_number(label):
+            assert self.open is not None
+            self.open.lines.append(Span(line.start, line.end))
+            return
         self.close()
         if (
             self.is_in_note
@@ -226,6 +240,19 @@ class _Reader:
         else:
             self.is_in_note = False
         self.open = Block(kind, [span], label=label, marks=marks)
+
+    def _continues(self, kind: BlockKind, *, item: bool, quoted: bool) -> bool:
+        """True for a line that goes on with what is open."""
+        if self.open is None or item or (self.open.kind is BlockKind.BLOCK_QUOTE and not quoted):
+            return False
+        return kind is BlockKind.PARAGRAPH or self.open.kind in (kind, BlockKind.LIST_ITEM)
+
+    def _is_wrapped_number(self, label: str) -> bool:
+        """True for "1986. A good year" at the start of a wrapped line: only 1 may begin a list there."""
+        if label in ("", "1") or self.open is None or self.open.kind is not BlockKind.PARAGRAPH:
+            return False
+        last = self.open.lines[-1]
+        return not self.text[last.start : last.end].rstrip().endswith(":")
 
     def close(self) -> None:
         """End what is open."""
@@ -349,9 +376,7 @@ def _is_prose_line(line: str) -> bool:
     words = line.split()
     if len(words) < 6 or not words[0].strip("\"“'(").istitle() or not _SENTENCE_END.search(line):
         return False
-    plain = sum(1 for word in words if word.strip("\"“”'’‘().,;:!?[]%*_").replace("-", "").isalnum() or word == "&")
+    plain = sum(
+        1 for word in words if word.strip("\"“”'’‘().,;:!?[]%*_").replace("-", "").isalnum() or word == "&"
+    )
     return plain >= 0.8 * len(words)
-
-
-def _is_ordered_list_start(line: str) -> bool:
-    return line.rstrip().endswith(":")

@@ -1,4 +1,5 @@
-"""The names of a citation, read backwards from its year: "... as Lumen, van den Berg, and Ito et al.|(2024)"."""
+"""The names of a citation, read backwards from its year: "... as Lumen, van den Berg, and Ito et "
+"al.|(2024)"."""
 
 from __future__ import annotations
 
@@ -23,11 +24,24 @@ _TOKEN = re.compile(
 )
 _LAST_TOKEN = re.compile(r"[^\s,;&]{1,60}$")
 _COMPANY = frozenset(
-    ("al", "others", "colleagues", "coworkers", "co-workers", "coauthors", "co-authors", "associates", "collaborators", "team")
+    (
+        "al",
+        "others",
+        "colleagues",
+        "coworkers",
+        "co-workers",
+        "coauthors",
+        "co-authors",
+        "associates",
+        "collaborators",
+        "team",
+    )
 )
 _GROUP_SMALL = frozenset({"of", "for", "on", "the", "in", "de", "des", "du", "für"})
 _AND = frozenset({"and", "und", "y", "et", "e"})
-_BRACKET_OPENERS = frozenset({"see", "cf", "compare", "reviewed", "adapted", "source", "quoted", "cited", "following", "after"})
+_BRACKET_OPENERS = frozenset(
+    {"see", "cf", "compare", "reviewed", "adapted", "source", "quoted", "cited", "following", "after"}
+)
 _PLACE_OPENERS = frozenset(
     {"in", "at", "from", "for", "across", "within", "among", "with", "after", "since", "by"}
 )
@@ -69,7 +83,11 @@ def names_before(text: str, end: int, *, in_brackets: bool) -> CitedNames | None
     et_al = any(m.lastgroup == "etal" for m in kept)
     names = _split(kept)
     before = text[max(0, kept[0].start() - 24) : kept[0].start()]
-    if not names or all(_is_no_author(name) for name in names) or _is_date(names, text[:stated_end], before, in_brackets):
+    if (
+        not names
+        or all(_is_no_author(name) for name in names)
+        or _is_date(names, text[:stated_end], before, in_brackets)
+    ):
         return None
     return CitedNames(kept[0].start(), names, et_al, _POSSESSIVE.search(raw) is not None)
 
@@ -83,7 +101,12 @@ def _may_end_in_a_name(text: str, end: int, in_brackets: bool) -> bool:
     if last is None:
         return False
     word = last.group().strip(".([])")
-    return word.lower() in _COMPANY or len(word) == 1 or _is_name_word(word, in_brackets) or tail.endswith("u. a.")
+    return (
+        word.lower() in _COMPANY
+        or len(word) == 1
+        or _is_name_word(word, in_brackets)
+        or tail.endswith("u. a.")
+    )
 
 
 def _walk_back(tokens: list[re.Match[str]], in_brackets: bool) -> int | None:
@@ -181,7 +204,12 @@ def _is_date(names: tuple[str, ...], text: str, before: str, in_brackets: bool) 
         return False
     if in_brackets:
         return not text.rstrip(" ").endswith(",")
-    return re.search(r"\b(?:in|since|during|of|from|until|by|to|the|late|early|mid|last|and|on)[\s-]+$", before, re.I) is not None
+    return (
+        re.search(
+            r"\b(?:in|since|during|of|from|until|by|to|the|late|early|mid|last|and|on)[\s-]+$", before, re.I
+        )
+        is not None
+    )
 
 
 def _split(tokens: list[re.Match[str]]) -> tuple[str, ...]:

@@ -1,4 +1,5 @@
-"""Reading a Markdown review into a `Draft`: CommonMark, GFM tables, footnotes, pandoc and Quarto citations."""
+"""Reading a Markdown review into a `Draft`: CommonMark, GFM tables, footnotes, pandoc and Quarto "
+"citations."""
 
 from __future__ import annotations
 
@@ -129,7 +130,9 @@ def _habits(text: str, blocks: list[Block], listed: ReferenceList) -> CitationHa
 
 
 def _is_heading(text: str, block: Block, surface: Surface) -> bool:
-    """True for headings, and for a paragraph that is one line in bold; a heading with a full stop is prose."""
+    """True for headings, and for a paragraph that is one line in bold; a heading with a full stop is
+    prose.
+    """
     if block.kind is BlockKind.HEADING:
         words = surface.text.strip()
         return not (words.endswith((".", "!")) and len(words.split()) > 4)
@@ -161,7 +164,9 @@ def _gaps(text: str, block: Block, sentences: list[Sentence]) -> list[PassedOver
                 break
             following += 1
         gaps.append(Span(position, line.end))
-    return [PassedOver(gap, "markup") for gap in gaps if gap.end > gap.start and text[gap.start : gap.end].strip()]
+    return [
+        PassedOver(gap, "markup") for gap in gaps if gap.end > gap.start and text[gap.start : gap.end].strip()
+    ]
 
 
 def _hand_down_citations(text: str, blocks: list[Block], by_block: dict[int, list[Sentence]]) -> None:

@@ -17,7 +17,8 @@ _HIGH_DIGITS = str.maketrans(_HIGH + "⁻˒·", "0123456789-,,")
 _RANGE = r"\d{1,3}(?:\s?[-–—‐]\s?\d{1,3})?"
 _LIST = rf"{_RANGE}(?:\s?[,;]\s?{_RANGE}){{0,40}}"
 _BRACKETED = re.compile(
-    rf"\[\s?(?:see |e\.g\.,? |cf\. |refs?\.? )?({_LIST})(?P<locator>\s?,\s?(?:pp?|ch|sec|fig|table)\.?\s?[\d–-]{{1,12}})?\s?\]",
+    rf"\[\s?(?:see |e\.g\.,? |cf\. |refs?\.? )?({_LIST})"
+    r"(?:\s?,\s?(?:pp?|ch|sec|fig|table)\.?\s?[\d–-]{1,12})?\s?\]",
     re.I,
 )
 _JOINED_RANGE = re.compile(r"\[(\d{1,3})\]\s?[-–—]\s?\[(\d{1,3})\]")
@@ -39,9 +40,7 @@ _DOI_IN_BRACKETS = re.compile(
     r"\(\s?(?:doi:\s?)?((?:https?://(?:dx\.)?doi\.org/)?10\.\d{4,9}/[^\s()]{1,120}(?:\([^\s()]{1,40}\)[^\s()]{0,60})?)\s?\)",
     re.I,
 )
-_NOT_A_MARK_BEFORE = re.compile(
-    r"\b(?:CI|CrI|IQR|ranges?|intervals?|within|between|scale|of|set|n)$", re.I
-)
+_NOT_A_MARK_BEFORE = re.compile(r"\b(?:CI|CrI|IQR|ranges?|intervals?|within|between|scale|of|set|n)$", re.I)
 _UNIT_BEFORE = re.compile(
     r"(?:(?<![^\W\d_])(?:[kcmdµμn]?m|k?g|s|h|min|ft|in|yd|mi|Hz|V|W|J|N|Pa|K|L|mol|CO|NO|SO|PM|Na|Ca|[A-Zχηρσβα]))$"
 )

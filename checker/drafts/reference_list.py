@@ -113,7 +113,9 @@ def _entries(raw: str, block: Block) -> Iterable[list[Span]]:
         bool(_NUMBERED_LINE.match(w) and looks_like_reference(w[:1500])) or looks_like_reference(w)
         for w in words
     ]
-    if all(_NUMBERED_LINE.match(words[i]) for i in range(len(words)) if begins[i]) and _NUMBERED_LINE.match(words[0]):
+    if all(_NUMBERED_LINE.match(words[i]) for i in range(len(words)) if begins[i]) and _NUMBERED_LINE.match(
+        words[0]
+    ):
         begins = [bool(_NUMBERED_LINE.match(line)) for line in words]
     if not begins[0] or sum(begins) < 2:
         yield lines

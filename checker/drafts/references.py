@@ -153,7 +153,9 @@ def _end_of_names(window: str) -> int:
 
 
 def _is_initials_first(before: str) -> bool:
-    """True when the single letter at the end of `before` begins a name ("O. Rask", "Rask, O. and D. Iyer")."""
+    """True when the single letter at the end of `before` begins a name ("O. Rask", "Rask, O. and D.
+    Iyer").
+    """
     piece = re.split(r",|\band\b|&", before)
     starts_list = re.match(rf"\s*{_LETTER}\b(?!\w)", before) is not None
     follows_and = (

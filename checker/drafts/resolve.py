@@ -1,8 +1,8 @@
 """Which listed study a citation of the review means.
 
-Numbers and footnotes lead through the review's own list. Keys lead to study ids, then to the list. Authors and
-year lead to studies, with a letter ("2020a") through the list. An entry of the list is matched to a study as a
-whole record: title with authors, then DOI, then authors with year.
+Numbers and footnotes lead through the review's own list. Keys lead to study ids, then to the list. Authors
+and year lead to studies, with a letter ("2020a") through the list. An entry of the list is matched to a study
+as a whole record: title with authors, then DOI, then authors with year.
 """
 
 from __future__ import annotations
@@ -249,7 +249,7 @@ def years_of(study: Study) -> frozenset[int]:
 
 
 def _holds(identifiers: Identifiers, name: str, value: str) -> bool:
-    return getattr(identifiers, name) == value
+    return bool(getattr(identifiers, name) == value)
 
 
 def _is_preprint_doi(doi: str) -> bool:

@@ -93,7 +93,6 @@ class _Builder:
             self.starts.append(start)
             self.ends.append(end)
 
-
     def put_run(self, characters: str, places: array[int]) -> None:
         """Several characters, each of which stands for itself."""
         self.characters.extend(characters.translate(_SPACES))
@@ -186,10 +185,9 @@ def _read_markup(match: re.Match[str], text: str, places: array[int], out: _Buil
         out.put("".join(map(_plain, decoded)), start, end)
     elif kind == "invisible":
         _note_invisible(match, text, start, end, out)
-    elif kind in ("stars", "lines"):
-        if not _is_emphasis(match, text):
-            for offset in range(match.start(), match.end()):
-                out.put(text[offset], places[offset], places[offset] + 1)
+    elif kind in ("stars", "lines") and not _is_emphasis(match, text):
+        for offset in range(match.start(), match.end()):
+            out.put(text[offset], places[offset], places[offset] + 1)
 
 
 def _is_emphasis(match: re.Match[str], text: str) -> bool:

@@ -1,7 +1,8 @@
 """What looks like a citation and cannot be read: it is told, never passed over.
 
-Marks of chat tools (【3†source】), placeholders ("[citation needed]", "(Author, Year)", "[?]", "(REF)"), dates
-left open ("Lumen, 20XX"), bare addresses in brackets, and brackets with a name and a year that nobody closed.
+Marks of chat tools (【3†source】), placeholders ("[citation needed]", "(Author, Year)", "[?]", "(REF)"),
+dates left open ("Lumen, 20XX"), bare addresses in brackets, and brackets with a name and a year that
+nobody closed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from checker.model.draft import CitationKind, CitationMarker
 from corpus.model.study_text import Span
 
 _PLACEHOLDER = (
-    r"\?{1,4}|citation(?:s)?(?:\s(?:needed|required|missing|here|to come|tbd))?|cite(?:s|\sneeded)?|(?:add|insert|find)\s[\w\s]{0,30}"
+    r"\?{1,4}|citation(?:s)?(?:\s(?:needed|required|missing|here|to come|tbd))?|cite(?:s|\sneeded)?"
+    r"|(?:add|insert|find)\s[\w\s]{0,30}"
     r"|ref(?:s|erence|erences)?\.?(?:\s(?:needed|required|missing|here))?|sources?(?:\s(?:needed|required|missing|here))?"
     r"|todo\b[^\[\]()]{0,60}|tbd|tbc|tk|x{2,4}|link|(?-i:who|by whom|author|year)|quelle(?:\sfehlt)?"
 )
@@ -36,13 +38,13 @@ _OPEN_DATE = re.compile(
     rf"\b{YEAR}[a-z]?\s?\?)[^()\n]{{0,20}}\)"
 )
 _TEMPLATE = re.compile(
-    r"[(\[]\s?(?:first\s)?(?:author|authors|author\(s\)|name|surname|lastname|last name)\b[^()\[\]\n]{0,30}[, ]\s?(?:year|date|yyyy|\d{4})\s?[)\]]",
+    r"[(\[]\s?(?:first\s)?(?:author|authors|author\(s\)|name|surname|lastname|last name)\b"
+    r"[^()\[\]\n]{0,30}[, ]\s?(?:year|date|yyyy|\d{4})\s?[)\]]",
     re.I,
 )
 _ADDRESS_IN_BRACKETS = re.compile(
     r"(?<!\])[(\[]\s?(?:<)?(?:https?://|www\.)[^\s()\[\]]{3,300}(?:>)?\s?[)\]](?!\()"
 )
-_UNCLOSED = re.compile(r"[(\[](?=[^()\[\]\n]{2,160}$)|[(\[](?=[^()\[\]\n]{2,160}[(\[])")
 _UNCLOSED_MARK = re.compile(
     r"\[(?:-?@|\^)?[\w:.-]{1,40}(?=[.\s]|$)|\\[a-z]*cite[a-z]*\*?(?:\[[^\]]{0,60}\])?\{[^{}\n]{0,80}$", re.I
 )

@@ -3,7 +3,8 @@
 nupunkt (MIT, https://pypi.org/project/nupunkt) finds the boundaries behind a mask of the same length, which
 hides what misleads every splitter: citation marks, addresses, inline code, equations, markup. Then boundaries
 inside brackets and after abbreviations are undone, and those that it misses after numbers and units are
-added. docs/decisions/04-sentence-splitter.md compares the libraries. `planted_tests/sentences.jsonl` is the test.
+added. docs/decisions/04-sentence-splitter.md compares the libraries. `planted_tests/sentences.jsonl` is the
+test.
 
 Limits: "the F.D.A. Sales rose" (a dotted abbreviation that ends a sentence) is not divided.
 """
@@ -161,7 +162,9 @@ def _is_false(masked: str, start: int, depth: list[int]) -> bool:
 
 
 def _bracket_depth(masked: str) -> list[int]:
-    """For each position whether it lies inside brackets or quotation marks that close within 600 characters."""
+    """For each position whether it lies inside brackets or quotation marks that close within 600
+    characters.
+    """
     depth = [0] * (len(masked) + 1)
     stack: list[int] = []
     for index, character in enumerate(masked):
@@ -180,9 +183,9 @@ def _join_empty(text: str, masked: str, spans: tuple[Span, ...]) -> tuple[Span, 
     joined: list[Span] = []
     for span in spans:
         has_words = any(c.isalnum() for c in masked[span.start : span.end])
-        if joined and _ENUMERATOR.fullmatch(text, joined[-1].start, joined[-1].end):
-            joined[-1] = Span(joined[-1].start, span.end)
-        elif joined and not has_words:
+        if (joined and _ENUMERATOR.fullmatch(text, joined[-1].start, joined[-1].end)) or (
+            joined and not has_words
+        ):
             joined[-1] = Span(joined[-1].start, span.end)
         elif len(joined) == 1 and not any(c.isalnum() for c in masked[joined[0].start : joined[0].end]):
             joined[0] = Span(joined[0].start, span.end)

@@ -44,7 +44,8 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
             _outcome(strong, evidence.policy),
             f"the sentence {said} and cites nothing",
             subject,
-            hint="cite a study with a claim record, tag a conclusion with the claims it rests on [[from: c1 c4]], or leave "
+            hint="cite a study with a claim record, tag a conclusion with the claims it rests on "
+            "[[from: c1 c4]], or leave "
             "it out",
             found=strong,
         ),

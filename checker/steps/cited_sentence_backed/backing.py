@@ -101,13 +101,16 @@ def assess_parts(subject: SentenceSubject, evidence: Evidence) -> tuple[PartBack
     for part in parts_of(subject):
         governing = [study_id for study_id in part.study_ids if study_id in needed]
         if governing and content_stems(part.words):
-            records = [record for study_id in governing for record in records_for(subject, study_id)]
-            assessed.append(_beside(part, records))
+            assessed.append(
+                _beside(part, [r for study_id in governing for r in records_for(subject, study_id)])
+            )
     return tuple(assessed)
 
 
 def assess_study(subject: SentenceSubject, study_id: str, parts: Iterable[PartBacking]) -> StudyBacking:
-    """How far one cited study backs what it is cited for: the best of its clauses, or all of them together."""
+    """How far one cited study backs what it is cited for: the best of its clauses, or all of them
+    together.
+    """
     governed = [assessed.part.words for assessed in parts if study_id in assessed.part.study_ids]
     texts = [*governed, " ".join(governed)] if len(governed) > 1 else governed
     texts = texts or [subject.sentence.plain]

@@ -1,9 +1,9 @@
 """Something looks like a citation and cannot be read.
 
-Finds: marks of chat tools (【3†source】), placeholders ("[citation needed]", "(Author, Year)", "[?]"), dates left
-open ("Lumen, 20XX"), a bare address in brackets, "these authors (2024)" without a name, brackets with a name
-and a year that nobody closed; a tag that names no claim record, or one of a study that the sentence does not
-cite.
+Finds: marks of chat tools (【3†source】), placeholders ("[citation needed]", "(Author, Year)", "[?]"), dates
+left open ("Lumen, 20XX"), a bare address in brackets, "these authors (2024)" without a name, brackets with a
+name and a year that nobody closed; a tag that names no claim record, or one of a study that the sentence does
+not cite.
 
 Why: what cannot be read cannot be checked, and passing over it would be a pass for the sentence. The best
 public checker let most unbacked sentences through because of how they were cited.
@@ -28,7 +28,7 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
     """Answers for what a sentence has of citations and tags."""
     if not subject.sentence.citations and not subject.sentence.tags:
         return (RULE.finding(Outcome.SKIP, "the sentence has no citation and no tag", subject),)
-    findings = tuple([*_unreadable(subject), *_lost_tags(subject)])
+    findings = (*_unreadable(subject), *_lost_tags(subject))
     return findings or (
         RULE.finding(Outcome.OK, "every citation and tag of the sentence can be read", subject),
     )
@@ -55,7 +55,10 @@ def _lost_tags(subject: SentenceSubject) -> Iterator[Finding]:
             if record is None:
                 message = f"the tag names {claim_id}, and there is no such claim record"
             elif not tag.is_conclusion and cited and record.record.study_id not in cited:
-                message = f"the tag binds the sentence to {claim_id}, a record of {record.record.study_id}, which it does not cite"
+                message = (
+                    f"the tag binds the sentence to {claim_id}, a record of "
+                    f"{record.record.study_id}, which it does not cite"
+                )
             else:
                 continue
             yield RULE.finding(

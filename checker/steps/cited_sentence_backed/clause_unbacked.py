@@ -93,12 +93,14 @@ RULE = Rule(
         _example(
             "a second finding without a record",
             Outcome.FAILED,
-            "Short sleep brought no change in word recall, and drivers spent less money on coffee (Lumen, 2024).",
+            "Short sleep brought no change in word recall, and drivers spent less money on coffee "
+            "(Lumen, 2024).",
         ),
         Example(
             "a record for each clause",
             Outcome.OK,
-            review="Short sleep brought no change in word recall, and lapses of attention rose in adults (Lumen, 2024).",
+            review="Short sleep brought no change in word recall, and lapses of attention rose in "
+            "adults (Lumen, 2024).",
             text=f"{_QUOTE} Lapses of attention rose in the adults of both groups.",
             claims=(
                 {"id": "c1", "study": "lumen2024", "claim": _CLAIM, "quote": _QUOTE},

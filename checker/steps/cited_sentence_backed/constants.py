@@ -15,7 +15,8 @@ FEWEST_STEMS_OF_A_CLAUSE = 3
 """What has fewer content stems is no clause of its own; it belongs to its neighbour."""
 
 AS_GOOD = 0.15
-"""Records whose share is this near to the best one's are candidates too: the one with fewer differences counts."""
+"""Records whose share is this near to the best one's are candidates too: the one with fewer "
+"differences counts."""
 
 FEWEST_WORDS_OF_A_QUOTATION = 4
 """Words between quotation marks count as a quotation from this many on; fewer are scare quotes or terms."""

@@ -26,8 +26,9 @@ from checker.steps.cited_sentence_backed.strong_words import figures, strong_wor
 from corpus.model.study import Role
 
 _DEFINITION = re.compile(
-    r"\b(?:(?:is|are|was|were|been|be) (?:usually |commonly |often |here )?(?:defined|called|termed|known|described|classified|"
-    r"referred to|understood|named|diagnosed)|refers? to|denotes?|means|stands for|the term|consists? of)\b",
+    r"\b(?:(?:is|are|was|were|been|be) (?:usually |commonly |often |here )?"
+    r"(?:defined|called|termed|known|described|classified|referred to|understood|named|diagnosed)"
+    r"|refers? to|denotes?|means|stands for|the term|consists? of)\b",
     re.I,
 )
 

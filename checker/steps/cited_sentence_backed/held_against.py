@@ -123,7 +123,9 @@ def _meaning(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:
 
 
 def _fewest(words: str, fit: Fit, kinds: frozenset[str]) -> list[Difference]:
-    """The differences from the claim or from the quote, whichever has fewer, of those that tell the clause."""
+    """The differences from the claim or from the quote, whichever has fewer, of those that tell the
+    clause.
+    """
     compared = [
         [d for d in differences(words, text) if d.kind in kinds] for text in _telling_texts(words, fit)
     ]
@@ -131,7 +133,9 @@ def _fewest(words: str, fit: Fit, kinds: frozenset[str]) -> list[Difference]:
 
 
 def _telling_texts(words: str, fit: Fit) -> Iterator[str]:
-    """The claim or quote that holds most of the clause, both when alike; both as one text when neither does."""
+    """The claim or quote that holds most of the clause, both when alike; both as one text when
+    neither does.
+    """
     record = fit.record.record
     shares = {text: coverage(words, text) for text in (record.claim, record.quoted_words)}
     most = max(shares.values())

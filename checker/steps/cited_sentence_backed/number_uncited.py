@@ -5,13 +5,13 @@ is `failed`; `check` under the lenient policy.
 
 Why: a figure without a source can be neither traced nor checked, and readers repeat figures first.
 
-Forgiven: years, ordinals, names with numbers (type 2, COVID-19), "one", "the two groups"; questions, lead-ins,
-sentences that guide the reader, tell how the review was made or state its limits; a citation anywhere in the
-sentence or right behind its full stop; items under a cited lead-in and rows under a cited caption; conclusions
-tagged [[from: c1 c4]].
+Forgiven: years, ordinals, names with numbers (type 2, COVID-19), "one", "the two groups"; questions,
+lead-ins, sentences that guide the reader, tell how the review was made or state its limits; a citation
+anywhere in the sentence or right behind its full stop; items under a cited lead-in and rows under a cited
+caption; conclusions tagged [[from: c1 c4]].
 
-Limits: a citation in the sentence before does not count: it covers its own sentence.
-Source: the policies of this project (strict, standard, lenient); WP:V and the ICMJE Recommendations, IV.A.3.g.
+Limits: a citation in the sentence before does not count: it covers its own sentence. Source: the policies of
+this project (strict, standard, lenient); WP:V and the ICMJE Recommendations, IV.A.3.g.
 """
 
 from __future__ import annotations

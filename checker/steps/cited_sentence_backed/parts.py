@@ -94,9 +94,7 @@ def _merge_small(plain: str, cuts: list[int]) -> list[Span]:
     for end in [*cuts, len(plain)]:
         span = Span(start, end)
         small = len(set(content_stems(plain[start:end]))) < FEWEST_STEMS_OF_A_CLAUSE
-        if small and spans:
-            spans[-1] = Span(spans[-1].start, end)
-        elif (
+        if (small and spans) or (
             spans
             and len(set(content_stems(plain[spans[-1].start : spans[-1].end]))) < FEWEST_STEMS_OF_A_CLAUSE
         ):

@@ -21,9 +21,9 @@ from collections.abc import Iterable
 
 from checker.model.draft import Quotation
 from checker.model.evidence import Evidence
-from checker.model.findings import Finding, Related
+from checker.model.findings import Finding, Location, Related
 from checker.model.outcome import Outcome
-from checker.rule import Example, Location, Rule, SentenceSubject, SubjectKind, draft_location
+from checker.rule import Example, Rule, SentenceSubject, SubjectKind, draft_location
 from checker.steps.cited_sentence_backed.constants import FEWEST_WORDS_OF_A_QUOTATION
 from checker.text.find_quote import find_quote
 from checker.text.titles import same_title
@@ -131,7 +131,8 @@ RULE = Rule(
         _example(
             "the title of the study",
             Outcome.OK,
-            "In “Nights of short sleep and the recall of word lists”, Lumen (2024) found ginger a useful addition.",
+            "In “Nights of short sleep and the recall of word lists”, Lumen (2024) found ginger a "
+            "useful addition.",
         ),
     ),
 )

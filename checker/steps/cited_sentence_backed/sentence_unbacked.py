@@ -102,7 +102,8 @@ def _study(backing: StudyBacking, subject: SentenceSubject, ids: tuple[str, ...]
         return RULE.finding(Outcome.FAILED, message, subject, study_id=study_id, hint=hint)
     record = backing.best
     message = (
-        f"the nearest claim record of {study_id}, {record.record.claim_id}, holds {backing.share:.0%} of the sentence's "
+        f"the nearest claim record of {study_id}, {record.record.claim_id}, holds "
+        f"{backing.share:.0%} of the sentence's "
         "content words"
     )
     return RULE.finding(

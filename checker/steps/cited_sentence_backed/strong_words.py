@@ -1,4 +1,5 @@
-"""Does a sentence state an effect, a comparison, a certainty or a number? Without asking whether it is true."""
+"""Does a sentence state an effect, a comparison, a certainty or a number? Without asking whether it "
+"is true."""
 
 from __future__ import annotations
 

@@ -19,13 +19,10 @@ from checker.text.lexicons import load_lexicon, load_words
 from checker.text.words import content_stems, words
 
 _ADMINISTRATIVE = re.compile(
-    r"^(?:[\d.]+\s+)?(?:acknowledge?ments?|funding|competing interests?|conflicts? of interests?|declarations?.*"
-    r"|data availability.*|author contributions?|keywords?|abbreviations|glossary|contents|table of contents)$",
+    r"^(?:[\d.]+\s+)?(?:acknowledge?ments?|funding|competing interests?|conflicts? of interests?"
+    r"|declarations?.*|data availability.*|author contributions?|keywords?|abbreviations|glossary|contents"
+    r"|table of contents)$",
     re.I,
-)
-_OWN_THINGS = frozenset(
-    "studies study papers paper articles article trials reports records sources reviews databases sections themes questions "
-    "parts chapters topics reviewers titles abstracts texts duplicates tables figures hits results references works findings outcomes patterns points groups".split()
 )
 _FRAGMENT_WORDS = 12
 _ABSTRACT_SUBJECT = re.compile(r"^(?:asks?|asking|whether|how|what|why|when|which)\b")
@@ -91,7 +88,7 @@ def framing_of(plain: str) -> str | None:
 
 def _counts_own_things(plain: str) -> bool:
     """True when every figure counts studies, questions, results and the like, or there is none."""
-    return all(number.counted.lower() in _OWN_THINGS for number in figures(plain))
+    return all(number.counted.lower() in load_words("things_of_a_review") for number in figures(plain))
 
 
 @cache
@@ -135,12 +132,7 @@ def _is_label(sentence: Sentence, plain: str) -> bool:
     count = len(words(plain))
     if count > _FRAGMENT_WORDS:
         return False
-    if any(word.lower in _FINITE for word in words(plain)):
+    if any(word.lower in load_words("finite_verbs") for word in words(plain)):
         return False
     is_closed = plain.endswith((".", "!", ";")) and sentence.kind is SentenceKind.PROSE
     return count <= 2 or not is_closed or not content_stems(plain)
-
-
-_FINITE = frozenset(
-    "is are was were has have had does do did can could may might will would shall should must am be been being".split()
-) | load_words("reporting_verbs")

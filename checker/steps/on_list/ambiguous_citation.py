@@ -39,7 +39,8 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
             + "; ".join(describe_id(study_id, evidence) for study_id in citation.study_ids),
             subject,
             citation,
-            hint="add letters to the years, here and in the reference list, or bind the sentence with a tag [[claim id]]",
+            hint="add letters to the years, here and in the reference list, or bind the sentence "
+            "with a tag [[claim id]]",
         )
         for citation in subject.citations
         if len(citation.study_ids) > 1 and len(bound.intersection(citation.study_ids)) != 1

@@ -13,10 +13,7 @@ from corpus.model.study import Study
 def describe(study: Study) -> str:
     """A study in a few words: "Lumen and Ito 2024, Nights of short sleep"."""
     names = [author.cited_as for author in study.authors]
-    if len(names) > 2:
-        who = f"{names[0]} et al."
-    else:
-        who = " and ".join(names) or "no author"
+    who = f"{names[0]} et al." if len(names) > 2 else " and ".join(names) or "no author"
     title = study.title if len(study.title) <= 80 else study.title[:79].rstrip() + "…"
     return f"{who} {study.year or 'without year'}, “{title}” ({study.study_id})"
 

@@ -1,14 +1,14 @@
 """A study is credited to other authors than its own.
 
 Finds: in the review, a citation with the year of a listed study and other names (one of several wrong, one
-too many, in another order, or a stranger's name over the very words of the study's claim record); "et al." over
-a study by one author, and half of a hyphenated name (`check`). In a claim record, a claim that names another
-author-year than that of its study: the finding is credited to the wrong study.
+too many, in another order, or a stranger's name over the very words of the study's claim record); "et al."
+over a study by one author, and half of a hyphenated name (`check`). In a claim record, a claim that names
+another author-year than that of its study: the finding is credited to the wrong study.
 
 Why: a reader looks the work up by these names. In generated text they are often those of a neighbour.
 
-Forgiven: how names are written: case, accents and their ASCII forms, particles, hyphens, apostrophes, initials,
-suffixes, "et al." for several authors, fewer names than there are, acronyms of groups.
+Forgiven: how names are written: case, accents and their ASCII forms, particles, hyphens, apostrophes,
+initials, suffixes, "et al." for several authors, fewer names than there are, acronyms of groups.
 
 Limits: names of the claim are read only in the form of a citation, or as the subject of a reporting verb
 ("Brisk found") when another listed study is by that author.
@@ -63,7 +63,10 @@ def check_sentence(subject: SentenceSubject, evidence: Evidence) -> Iterable[Fin
     for citation in named:
         wrong = misnamed(citation, subject, evidence)
         if wrong is not None and wrong.part == "authors":
-            message = f"the citation {citation.marker.written} gives other authors than the study: {describe(wrong.study)}"
+            message = (
+                f"the citation {citation.marker.written} gives other authors than the study: "
+                f"{describe(wrong.study)}"
+            )
             findings.append(
                 about_citation(
                     RULE_ON_SENTENCES,
@@ -140,7 +143,9 @@ _TWO = {
         "author": [{"family": "Tolland", "given": "Mirea"}, {"family": "Müßler", "given": "Jörg"}],
         "issued": 2020,
     },
-    "text": "Riverbank shade and pearl mussels\n\nShade did not change the number of young mussels in the gravel.",
+    "text": (
+        "Riverbank shade and pearl mussels\n\nShade did not change the number of young mussels in the gravel."
+    ),
 }
 _SHADE = (
     {

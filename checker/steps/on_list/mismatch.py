@@ -17,7 +17,8 @@ from checker.text.words import coverage
 from corpus.model.study import Study
 
 SAME_WORDS = 0.6
-"""The share of a sentence's content stems in one claim record from which on the sentence tells that record."""
+"""The share of a sentence's content stems in one claim record from which on the sentence tells that "
+"record."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,8 @@ def _compare(citation: ResolvedCitation, subject: SentenceSubject, evidence: Evi
         yield about_citation(
             RULE,
             Outcome.FAILED,
-            f"the entry that {citation.marker.written} leads to differs in {difference.field} from the study: "
+            f"the entry that {citation.marker.written} leads to differs in {difference.field} from "
+            f"the study: "
             f"{describe(entry.study)}",
             subject,
             citation,

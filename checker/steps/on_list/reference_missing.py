@@ -90,7 +90,8 @@ def _never_cited(reference: Reference, subject: DraftSubject) -> Finding:
     words = reference.written.strip()
     return RULE_ON_DRAFTS.finding(
         Outcome.CHECK,
-        f"no sentence cites this entry of the reference list: {words if len(words) <= 120 else words[:119] + '…'}",
+        f"no sentence cites this entry of the reference list: "
+        f"{words if len(words) <= 120 else words[:119] + '…'}",
         subject,
         location=draft_location(subject.draft, reference.span),
         is_note=True,

@@ -75,7 +75,10 @@ def _study(*notices: str) -> dict[str, object]:
             "issued": 2020,
         },
         "notices": list(notices),
-        "text": "A fungicide and the flight of bees\n\nTreated workers made fewer flights per day than untreated ones.",
+        "text": (
+            "A fungicide and the flight of bees\n\nTreated workers made fewer flights per day "
+            "than untreated ones."
+        ),
     }
 
 

@@ -3,8 +3,8 @@
 Finds: a claim record whose study id is not on the list; in the review, a citation (author and year, a number
 or note through the review's own list, a key, a DOI) that leads to no listed study.
 
-Why: every finding of a review rests on a study that was searched for, listed and read. A work that appears for
-the first time in the text was neither, and in generated reviews it often cannot be found anywhere.
+Why: every finding of a review rests on a study that was searched for, listed and read. A work that appears
+for the first time in the text was neither, and in generated reviews it often cannot be found anywhere.
 
 Forgiven: how names are written (see `checker.text.names`); the year of online-first publication. A citation
 with the right author and another year is told by year-differs; one in the right year and with the words of

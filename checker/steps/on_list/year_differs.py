@@ -68,7 +68,8 @@ def check_sentence(subject: SentenceSubject, evidence: Evidence) -> Iterable[Fin
                 about_citation(
                     RULE_ON_SENTENCES,
                     Outcome.FAILED,
-                    f"the citation {citation.marker.written} gives another year than the study: {describe(wrong.study)}",
+                    f"the citation {citation.marker.written} gives another year than the study: "
+                    f"{describe(wrong.study)}",
                     subject,
                     citation,
                     hint="cite the study with its own year, or rest the sentence on the study that is meant",

@@ -1,4 +1,5 @@
-"""A Markdown review is read whole: sentences, citations, references, and what is neither, each in its place."""
+"""A Markdown review is read whole: sentences, citations, references, and what is neither, each in "
+"its place."""
 
 from __future__ import annotations
 
@@ -125,7 +126,10 @@ def test_prose_under_the_reference_heading_is_read() -> None:
 
 
 def test_lines_without_blank_lines_between_are_entries_of_their_own() -> None:
-    text = "# References\n\n[1] Lumen A. Nights of sleep. 2024.\n[2] A Group of Readers. Rails. 2020.\n[3] Ito K. Rails. 2020."
+    text = (
+        "# References\n\n[1] Lumen A. Nights of sleep. 2024.\n[2] A Group of Readers. Rails. "
+        "2020.\n[3] Ito K. Rails. 2020."
+    )
     assert [r.label for r in _read(text).references] == ["1", "2", "3"]
 
 
@@ -207,10 +211,65 @@ def test_other_scripts_are_not_hidden_text(text: str) -> None:
 
 
 PIECES = st.sampled_from(
-    "Recall|fell| |. |\n|\r\n|\n\n|(|)|[|]|[^1]|[^1]: |[1]|[1]: |(Lumen, 2024)|[@k]|\\cite{k}|# |> |- |1. |---\n|```\n|"
-    '| a | b |\n|||-|-|\n|*|_|`|$|$$\n|<!--|-->|<b>|</b>|&amp;|\\|[[c1]]|“|”|"|References\n|\u200b|\u0435|2024|,|;|![a](b)|¹|^3^'.split(
-        "|"
-    )
+    [
+        "Recall",
+        "fell",
+        " ",
+        ". ",
+        "\n",
+        "\r\n",
+        "\n\n",
+        "(",
+        ")",
+        "[",
+        "]",
+        "[^1]",
+        "[^1]: ",
+        "[1]",
+        "[1]: ",
+        "(Lumen, 2024)",
+        "[@k]",
+        "\\cite{k}",
+        "# ",
+        "> ",
+        "- ",
+        "1. ",
+        "---\n",
+        "```\n",
+        "",
+        " a ",
+        " b ",
+        "\n",
+        "",
+        "",
+        "-",
+        "-",
+        "\n",
+        "*",
+        "_",
+        "`",
+        "$",
+        "$$\n",
+        "<!--",
+        "-->",
+        "<b>",
+        "</b>",
+        "&amp;",
+        "\\",
+        "[[c1]]",
+        "“",
+        "”",
+        '"',
+        "References\n",
+        "\u200b",
+        "е",
+        "2024",
+        ",",
+        ";",
+        "![a](b)",
+        "¹",
+        "^3^",
+    ]
 )
 
 

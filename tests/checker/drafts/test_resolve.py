@@ -60,12 +60,18 @@ def test_a_citation_leads_to_what_it_means(review: str, ids: tuple[str, ...]) ->
 
 
 def test_a_number_leads_through_the_review_s_own_list_in_its_own_order() -> None:
-    review = "Fell [2]. Rose [1].\n\n# References\n\n1. Ito K. Sleeping tablets in care homes. 2020.\n2. Lumen A, Brandt O. Nights of short sleep. 2024."
+    review = (
+        "Fell [2]. Rose [1].\n\n# References\n\n1. Ito K. Sleeping tablets in care homes. "
+        "2020.\n2. Lumen A, Brandt O. Nights of short sleep. 2024."
+    )
     assert _ids(review) == [("lumen2024",), ("ito2020b",)]
 
 
 def test_letters_lead_through_the_list_also_against_the_order_of_the_ids() -> None:
-    review = "Fell (Ito, 2020a).\n\n# References\n\nIto, K. (2020a). Sleeping tablets in care homes.\n\nIto, K. (2020b). Bathroom rails and falls."
+    review = (
+        "Fell (Ito, 2020a).\n\n# References\n\nIto, K. (2020a). Sleeping tablets in care "
+        "homes.\n\nIto, K. (2020b). Bathroom rails and falls."
+    )
     assert _ids(review) == [("ito2020b",)]
 
 

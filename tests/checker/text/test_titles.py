@@ -42,7 +42,8 @@ def test_a_changed_word_number_or_negation_makes_another_title(written: str) -> 
 @pytest.mark.parametrize(
     "entry",
     [
-        "Amsel, J. (2019). Reading aloud in pairs: Effects on fluency in the second grade. School, 3(2), 1-9.",
+        "Amsel, J. (2019). Reading aloud in pairs: Effects on fluency in the second grade. School, "
+        "3(2), 1-9.",
         "Amsel J. Reading aloud in pairs. School 2019.",
         'J. Amsel, "Reading aloud in pairs: effects on fluency in the second grade," School, 2019.',
         "Amsel, Jo. 2019. “Reading Aloud in Pairs: Effects on Fluency in the Second Grade.” *School* 3.",

@@ -1,4 +1,5 @@
-"""Each cited study backs what it is cited for; clauses, tags and refused records count as the author meant."""
+"""Each cited study backs what it is cited for; clauses, tags and refused records count as the "
+"author meant."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ def test_two_studies_in_one_bracket_must_each_back_the_sentence() -> None:
     "review",
     [
         f"{ROPES[:-1]} {V}, and ducks dived 12% less often on days with loud machines {C}.",
-        "Varga (2021) saw young cod settle in larger numbers in bays with ropes, whereas Cruz (2018) saw ducks dive "
+        "Varga (2021) saw young cod settle in larger numbers in bays with ropes, whereas Cruz (2018) "
+        "saw ducks dive "
         "12% less often on days with loud machines.",
         f"{ROPES[:-1]}, but the ropes made no difference to the growth of young cod {V}.",
         f"In bays with ropes {V}, young cod settled in larger numbers than in bays without ropes.",

@@ -7,7 +7,10 @@ from checker.steps import PLANNED
 from checker.steps.on_list import RULES
 from tests.checker.steps.reviewing import CRUZ, DUCKS, ROPES, VARGA, judge, of, worse
 
-LIST = "\n\n# References\n\n1. Varga I. Kelp ropes and young cod. 2021.\n2. Cruz M. Harbour noise and eider ducks. 2018.\n"
+LIST = (
+    "\n\n# References\n\n1. Varga I. Kelp ropes and young cod. 2021.\n2. Cruz M. Harbour noise "
+    "and eider ducks. 2018.\n"
+)
 
 
 def test_every_planned_rule_of_the_step_is_there_under_one_name() -> None:
@@ -54,7 +57,10 @@ def test_an_entry_that_nothing_cites_is_a_note_that_counts_for_nothing() -> None
 
 
 def test_an_author_year_citation_that_the_list_lacks_is_a_note() -> None:
-    review = f"{ROPES[:-1]} (Varga, 2021). {DUCKS[:-1]} (Cruz, 2018).\n\n# References\n\nVarga, I. (2021). Kelp ropes and young cod.\n"
+    review = (
+        f"{ROPES[:-1]} (Varga, 2021). {DUCKS[:-1]} (Cruz, 2018).\n\n# References\n\nVarga, I. "
+        f"(2021). Kelp ropes and young cod.\n"
+    )
     findings = judge(review)
     assert ["no entry for (Cruz, 2018)" in f.message for f in findings if f.is_note] == [True]
     assert worse(findings) == []
