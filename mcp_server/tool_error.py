@@ -20,10 +20,11 @@ class ToolError(Exception):
 
 
 def unforeseen(error: BaseException) -> ToolError:
-    """What the agent is told of a fault of ours: no path and no trace, only the id under which it is logged."""
+    """What the agent is told of a fault of ours: no path, no trace, only the id under which it is logged."""
     incident = secrets.token_hex(3)
     logger.error("incident %s", incident, exc_info=error)
     return ToolError(
         "INTERNAL",
-        f"the check failed on our side (id {incident}). No round was used. Try once more, then tell the person.",
+        f"the check failed on our side (id {incident}). No round was used. Try once more, then tell the "
+        "person.",
     )
