@@ -19,7 +19,8 @@ from checker.text.quotes.exact_words import find_exact_words
 from checker.text.quotes.joins import Join, find_joined, find_unmarked_join, gap_between, has_join
 from checker.text.quotes.match import MatchGrade, QuoteMatch, WordChange
 from checker.text.quotes.places import Place, find_across_blocks, find_contiguous
-from corpus.model.folded import BRACKET, FoldedText, IndexedText, fold_words
+from corpus.model.folded import FoldedText, IndexedText, fold_words
+from corpus.model.layout_flags import BRACKET
 from corpus.model.study_text import Gap, SectionKind, Span
 
 __all__ = ["MatchGrade", "QuoteMatch", "WordChange", "find_exact_words", "find_quote"]

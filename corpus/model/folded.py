@@ -5,88 +5,32 @@ left out between two of them (space, line break, hyphen between letters, comma b
 head, citation mark) is noted in `between`, so that a matcher can find a quote with one `str.find` and then
 say of each difference in layout whether it may be forgiven. Nothing is decided here.
 
-Costs, for an article of 60,000 characters: about 25 ms to fold, 8 bytes a character to hold.
+Costs, for an article of 60,000 characters: about 60 ms to fold, 16 bytes a character to hold with
+the copy that leaves out the citation marks.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-import unicodedata
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 
-from corpus.model.characters import (
-    DASHES,
-    INVISIBLE,
-    LIGATURES,
-    SOFT_HYPHENS,
-    SPACING_ACCENTS,
-    SUPERSCRIPTS,
-    WORD_DASHES,
-    fold_character,
-    is_letter,
-)
+from corpus.model.citation_marks import citation_marks
+from corpus.model.folding import Scan, lower_case
+from corpus.model.layout_flags import BLOCK, BREAK, CITED, MARK, SET_RAISED, SKIPPED, SPACE
 from corpus.model.study_text import Span, StudyText
 
 FOLD_VERSION = "2"
 
-SPACE = 1
-BREAK = 2
-"""A line break is part of the white space."""
-HYPHEN = 4
-"""A hyphen or dash between two letters."""
-SOFT = 8
-"""A soft hyphen."""
-LIGATURE = 16
-"""The character before is a ligature: a space after it may be false."""
-BLOCK = 32
-"""A block of the layout begins here."""
 _IS_BLOCK = bytes(int(bool(low & BLOCK)) for low in range(256))
-SKIPPED = 64
-"""A running head, a foot or a page number stands between."""
-RAISED = 128
-"""Written as a superscript: "²", "^2"."""
-THOUSANDS = 256
-"""A comma or thin space between groups of three digits."""
-MARK = 512
-"""A citation mark was left out (in the copy without marks)."""
-SET_RAISED = 1024
-"""Raised by the font alone: the raw text does not show it."""
-DASH = 2048
-"""The HYPHEN is a dash between words, not a hyphen within one."""
-LINE_END = 4096
-"""The HYPHEN or SOFT stands at a line's end, attached to the word before: it may be the layout's own."""
-THIN = 8192
-"""The THOUSANDS is a thin or no-break space."""
-BRACKET = 16384
-"""A bracket of a citation mark was left out here: "[3]" is held as "3"."""
-CITED = 32768
-"""Part of a citation mark."""
 
-_TOKEN = re.compile(
-    r"(?P<thousands>(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d])|(?<![\d.,])\d{1,3}(?:[\u2009\u202f\u00a0\u2005\u2006\u200a]\d{3})+(?!\d))"
-    r"|(?P<plain>[A-Za-z!#$%&()*+,./:;<=>?@\]_{|}]+(?![\u0300-\u036f])|[0-9]+)"
-    r"|(?P<cited>(?:\[\s{0,2}\d{1,3}(?:\s{0,2}[,;–—‐-]\s{0,2}\d{1,3}){0,30}\s{0,2}\](?:\s{0,2}[,;–—‐-]?\s{0,2}(?=\[\s{0,2}\d))?)+)"
-    r"|(?P<space>\s+)"
-    r"|(?P<power>\^\{?(?P<exponent>[-+−–]?\d+)\}?\^?)"
-    r"|(?P<marked>[^\W\d_][\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]+)"
-    r"|(?P<quotes>''|``|,,(?=\w))"
-    r"|(?P<other>.)",
-    re.DOTALL,
-)
-_BROKEN_THE = re.compile(
-    r"\bT(?=(?:e|is|ese|us|ey|at|erefore|en|ere|eir|em|ose|rough|roughout|an|ree|ough)\b)"
-)
-_MARK_GROUP = re.compile(r"\[\s{0,2}\d{1,3}(?:\s{0,2}[,;–—‐-]\s{0,2}\d{1,3}){0,30}\s{0,2}\]")
-_MARK_IN_PARENTHESES = re.compile(
-    r"(?<=[^\W\d_][\s.,;)])\(\s?\d{1,3}(?:\s{0,2}[,;–-]\s{0,2}\d{1,3}){0,15}\s?\)"
-)
-_MARK_SUPERSCRIPT = re.compile(r"(?<=[^\W\d_]{3}|..[.,;:)\]”\"%])[¹²³⁰⁴-⁹](?:[,–-]?[¹²³⁰⁴-⁹]){0,20}")
+_BROKEN_THE = re.compile(r"\bT(?=(?:e|is|ese|us|ey|at|erefore|ere|eir|em|ose|roughout)\b)")
+"""Words that are none without their h. "Ten", "Tan", "Tree", "Tough" and "Trough" may be meant as they are."""
 _COMMA_DECIMAL = re.compile(r"(?<![\d.,])\d+,\d{1,2}(?![\d,])")
 _POINT_DECIMAL = re.compile(r"\d\.\d")
 
@@ -187,7 +131,7 @@ def index_text(text: StudyText) -> IndexedText:
 
 def fold_words(words: str) -> FoldedText:
     """The folded copy of a quote, or of any text without layout."""
-    scan = _Scan(words)
+    scan = Scan(words)
     scan.read(0, len(words))
     scan.finish()
     return FoldedText(scan.lower(), scan.origin, "".join(scan.pieces), scan.between, raw_length=len(words))
@@ -196,7 +140,7 @@ def fold_words(words: str) -> FoldedText:
 def fold_text(text: StudyText) -> FoldedText:
     """The searchable copy of a study's text: running heads and page numbers are left out."""
     raw = text.text
-    scan = _Scan(raw)
+    scan = Scan(raw)
     repairs: tuple[str, ...] = ()
     broken = len(re.findall(r"\bTe\b", raw))
     if broken >= 5 and not re.search(r"\bThe\b", raw):
@@ -227,46 +171,6 @@ def fold_text(text: StudyText) -> FoldedText:
     )
 
 
-def citation_marks(text: StudyText) -> tuple[Span, ...]:
-    """The citation marks of a text: those that the extractor saw, and bracketed numbers.
-
-    Numbers in parentheses are taken for marks only where there are ten of them and fewer of other kinds.
-    """
-    raw = text.text
-    spans = [(mark.start, mark.end) for mark in text.marks]
-    spans += _bracketed(raw)
-    spans += [m.span() for m in _MARK_SUPERSCRIPT.finditer(raw)]
-    in_parentheses = [m.span() for m in _MARK_IN_PARENTHESES.finditer(raw)]
-    if len(in_parentheses) >= 10 and len(in_parentheses) > len(spans):
-        spans += in_parentheses
-    return tuple(Span(a, b) for a, b in _merged(spans))
-
-
-def _bracketed(raw: str) -> list[tuple[int, int]]:
-    """The bracketed numbers that cite. One right after a number or a sign may be an interval ("12 [10-17]"):
-    it counts only when it is no range of two, among ten others that leave no doubt."""
-    sure: list[re.Match[str]] = []
-    doubtful: list[re.Match[str]] = []
-    for match in _MARK_GROUP.finditer(raw):
-        before = raw[max(0, match.start() - 3) : match.start()].rstrip()
-        (doubtful if before and (before[-1].isdigit() or before[-1] in "=<>±%") else sure).append(match)
-    if len(sure) >= 10:
-        highest = max(int(number) for match in sure for number in re.findall(r"\d+", match.group()))
-        sure += [m for m in doubtful if all(int(n) <= highest + 5 for n in re.findall(r"\d+", m.group()))
-                 and not re.fullmatch(r"\[\s*\d+\s*[–—‐-]\s*\d+\s*\]", m.group())]  # fmt: skip
-    return [match.span() for match in sure]
-
-
-def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
-        else:
-            merged.append((start, end))
-    return merged
-
-
 def _folded_spans(spans: Sequence[Span], origin: array[int]) -> tuple[tuple[int, int], ...]:
     pairs = ((bisect_left(origin, s.start), bisect_left(origin, s.end)) for s in spans)
     return tuple((a, b) for a, b in pairs if a < b)
@@ -290,7 +194,7 @@ def _assemble(
     ) -> FoldedText:
         starts = _block_starts(between)
         return FoldedText(
-            _lower(cased),
+            lower_case(cased),
             origin,
             cased,
             between,
@@ -339,13 +243,6 @@ def _leave_out(
     return "".join(pieces), kept_origin, kept_between
 
 
-def _lower(cased: str) -> str:
-    lower = cased.lower()
-    if len(lower) == len(cased):
-        return lower
-    return "".join(c.lower() if len(c.lower()) == 1 else c for c in cased)
-
-
 def _swapped(values: array[int]) -> bytes:
     """Little-endian bytes, so that an index can be read on another machine."""
     if sys.byteorder == "big":
@@ -358,204 +255,3 @@ def _unswapped(values: array[int]) -> array[int]:
     if sys.byteorder == "big":
         values.byteswap()
     return values
-
-
-class _Scan:
-    """Reads a raw text once, left to right. A dash after a letter waits for what follows it."""
-
-    def __init__(self, raw: str) -> None:
-        self.raw = raw
-        self.pieces: list[str] = []
-        self.origin = array("I")
-        self.between = array("H")
-        self.pending = 0
-        self.last = ""
-        self.lost_h: set[int] = set()
-        self._held: tuple[int, str, int] | None = None
-
-    def lower(self) -> str:
-        return _lower("".join(self.pieces))
-
-    def read(self, start: int, end: int) -> None:
-        for match in _TOKEN.finditer(self.raw, start, end):
-            kind = match.lastgroup
-            if kind == "plain":
-                self._emit_run(match.group(), match.start())
-            elif kind == "space":
-                self.pending |= SPACE | (BREAK if _has_break(match.group()) else 0)
-            elif kind == "thousands":
-                self._emit_thousands(match.group(), match.start())
-            elif kind == "exponent" or kind == "power":
-                for index, digit in enumerate(match["exponent"]):
-                    self.pending |= RAISED
-                    self._emit(fold_character(digit), match.start("exponent") + index)
-            elif kind == "cited":
-                self._emit_citation(match.group(), match.start())
-            elif kind == "marked":
-                self._emit(fold_character(match.group()), match.start())
-            elif kind == "quotes":
-                self._emit("'", match.start())
-            else:
-                self._read_character(match.group(), match.start())
-
-    def finish(self) -> None:
-        if self._held is not None and self._held[1] != "soft":
-            offset, _, flags = self._held
-            self._held = None
-            self.pending = flags
-            self._emit("-", offset)
-
-    def _read_character(self, character: str, offset: int) -> None:
-        if character in SOFT_HYPHENS:
-            self._hold(offset, "soft")
-        elif character in DASHES:
-            if self.last and is_letter(self.last):
-                self._hold(offset, "hyphen" if character in WORD_DASHES else "dash")
-            elif not (self.last == "-" and not self.pending):  # "--" is one dash
-                self._emit("-", offset)
-        elif character in INVISIBLE:
-            return
-        elif character in SUPERSCRIPTS:
-            self.pending |= RAISED
-            self._emit(SUPERSCRIPTS[character], offset)
-        elif character in SPACING_ACCENTS and self._joins_next(character, offset):
-            self.pending = 0 if is_letter(self.last or " ") else self.pending
-        elif character == "·" and self._is_between_digits(offset):
-            self._emit(".", offset)
-        else:
-            folded = fold_character(character)
-            if self._accent_before(offset):
-                folded = unicodedata.normalize("NFC", folded + SPACING_ACCENTS[self.raw[offset - 1]])
-            if folded == '"' and not (self.last.isdigit() and not self.pending):
-                folded = "'"
-            self._emit(folded, offset)
-            if character in LIGATURES:
-                self.pending |= LIGATURE
-
-    def _joins_next(self, accent: str, offset: int) -> bool:
-        """True when a spacing accent belongs to the letter after it: "F¨ur" is "Für"."""
-        follower = self.raw[offset + 1 : offset + 2]
-        return (
-            follower.isalpha()
-            and len(unicodedata.normalize("NFC", follower + SPACING_ACCENTS[accent])) == 1
-            and bool(self.last)
-            and (is_letter(self.last) or bool(self.pending & SPACE))
-        )
-
-    def _accent_before(self, offset: int) -> bool:
-        before = self.raw[offset - 1 : offset] if offset else ""
-        return before in SPACING_ACCENTS and before != "" and self._joins_next(before, offset - 1)
-
-    def _is_between_digits(self, offset: int) -> bool:
-        return self.raw[offset - 1 : offset].isdigit() and self.raw[offset + 1 : offset + 2].isdigit()
-
-    def _hold(self, offset: int, kind: str) -> None:
-        if self._held is None:
-            self._held = (offset, kind, self.pending)
-            self.pending = 0
-        elif kind != "soft":
-            self._held = (self._held[0], "dash" if self._held[1] != "soft" else kind, self._held[2])
-
-    def _release(self, follower: str) -> None:
-        """Settle the held dash now that the character after it is known."""
-        if self._held is None:
-            return
-        offset, kind, before = self._held
-        self._held = None
-        after = self.pending
-        joins_letters = bool(self.last) and is_letter(self.last) and is_letter(follower)
-        if kind == "soft" and not follower.isdigit() and (not joins_letters or before & SPACE):
-            self.pending = before | after
-        elif joins_letters:
-            flags = before | after | (SOFT if kind == "soft" else HYPHEN)
-            if kind == "dash":
-                flags |= DASH
-            if after & BREAK and not before & SPACE:
-                flags |= LINE_END
-            self.pending = flags
-        else:
-            self.pending = before
-            self._append("-", offset)
-            self.pending = after
-
-    def _emit(self, folded: str, offset: int) -> None:
-        if folded:
-            self._release(folded[0])
-            self._append(folded, offset)
-
-    def _append(self, folded: str, offset: int) -> None:
-        self.pieces.append(folded)
-        for _ in folded:
-            self.origin.append(offset)
-            self.between.append(self.pending)
-            self.pending = 0
-        self.last = folded[-1]
-
-    def _emit_run(self, run: str, offset: int) -> None:
-        if self._accent_before(offset):
-            first = unicodedata.normalize("NFC", run[0] + SPACING_ACCENTS[self.raw[offset - 1]])
-            self._emit(first, offset)
-            run, offset = run[1:], offset + 1
-            if not run:
-                return
-        self._release(run[0])
-        size = len(run)
-        if offset in self.lost_h:
-            run = f"{run[0]}h{run[1:]}"
-            self.origin.append(offset)
-            self.between.append(self.pending)
-            self.pending = 0
-        self.pieces.append(run)
-        self.origin.extend(range(offset, offset + size))
-        self.between.append(self.pending)
-        self.between.frombytes(bytes(2 * (size - 1)))
-        self.pending = 0
-        self.last = run[-1]
-
-    def _emit_citation(self, written: str, offset: int) -> None:
-        trimmed = written.rstrip(" \t\n\r,;–—‐-")
-        canonical = canonical_citation(trimmed)
-        self._release("[")
-        self.pending |= BRACKET
-        last = len(trimmed) - 1
-        for index, character in enumerate(canonical):
-            # The last character stands for the closing bracket, so that the mark is shown whole.
-            at = last if index == len(canonical) - 1 else min(index, last)
-            self._append(character, offset + at)
-        self.pending |= BRACKET
-
-    def _emit_thousands(self, number: str, offset: int) -> None:
-        self._release(number[0])
-        for index, character in enumerate(number):
-            if character.isdigit():
-                self._append(character, offset + index)
-            else:
-                self.pending |= THOUSANDS | (0 if character == "," else THIN)
-
-
-def canonical_citation(written: str) -> str:
-    """A bracketed citation in one form: "[29][30][31]", "[29]-[31]" and "[29-31]" are all "29-31"."""
-    numbers: list[int] = []
-    tokens = re.findall(r"\d+|[–—‐-]", written)
-    for index, token in enumerate(tokens):
-        if not token.isdigit():
-            continue
-        number = int(token)
-        is_range = index >= 2 and not tokens[index - 1].isdigit() and bool(numbers)
-        if is_range and numbers[-1] < number <= numbers[-1] + 60:
-            numbers.extend(range(numbers[-1] + 1, number + 1))
-        elif is_range:
-            return "-".join(token for token in tokens if token.isdigit())
-        else:
-            numbers.append(number)
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ",".join(f"{r[0]}-{r[-1]}" if len(r) > 2 else ",".join(map(str, r)) for r in runs)
-
-
-def _has_break(space: str) -> bool:
-    return space != " " and any(c in space for c in "\n\r\f\v\x85\u2028\u2029")

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from checker.text.quotes.match import WordChange
-from corpus.model.folded import BRACKET, LINE_END, SPACE, THOUSANDS, FoldedText
+from corpus.model.folded import FoldedText
+from corpus.model.layout_flags import BRACKET, LINE_END, SPACE, THOUSANDS
 from corpus.model.study_text import Span
 
 _SEED = 9

@@ -13,7 +13,8 @@ from itertools import pairwise
 
 from checker.text.lexicons import load_words
 from checker.text.quotes.places import Place, find_contiguous, find_first_whole
-from corpus.model.folded import SPACE, FoldedText, IndexedText, fold_words
+from corpus.model.folded import FoldedText, IndexedText, fold_words
+from corpus.model.layout_flags import SPACE
 from corpus.model.study_text import Span
 
 MAX_ELLIPSIS = 500

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from checker.text.quotes.wording import begins_inside, ends_inside, same_wording
 from corpus.model.characters import is_letter
-from corpus.model.folded import HYPHEN, LINE_END, SOFT, SPACE, FoldedText
+from corpus.model.folded import FoldedText
+from corpus.model.layout_flags import HYPHEN, LINE_END, SOFT, SPACE
 
 MAX_GAP = 6000
 """How many raw characters of whole blocks may stand between the two halves of a sentence: a figure with its

@@ -12,7 +12,8 @@ from __future__ import annotations
 from array import array
 
 from corpus.model.characters import is_letter
-from corpus.model.folded import (
+from corpus.model.folded import FoldedText
+from corpus.model.layout_flags import (
     BLOCK,
     BRACKET,
     BREAK,
@@ -29,7 +30,6 @@ from corpus.model.folded import (
     SPACE,
     THIN,
     THOUSANDS,
-    FoldedText,
 )
 
 _NO_FORM = BREAK | BLOCK | SKIPPED | MARK | LIGATURE | CITED

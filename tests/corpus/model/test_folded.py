@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corpus.extract.plain import extract_plain
-from corpus.model.folded import FoldedText, canonical_citation, fold_text, fold_words
+from corpus.model.folded import FoldedText, fold_text, fold_words
+from corpus.model.folding import canonical_citation
 from corpus.model.study_text import Span, StudyText
 
 
