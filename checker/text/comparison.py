@@ -88,9 +88,15 @@ def _side_after(sentence: ParsedSentence, index: int) -> list[int]:
 
 def _sign_near(sentence: ParsedSentence, index: int, far: set[int]) -> int | None:
     """The direction word that the comparator belongs to: the nearest before it, else the first after."""
-    for i in range(index - 1, -1, -1):
-        if direction_of(sentence.tokens[i].lower) is not None:
-            return i
+    before = [
+        i
+        for i in range(index - 1, -1, -1)
+        if sentence.clause_of[i] == sentence.clause_of[index] and direction_of(sentence.tokens[i].lower)
+    ]
+    if len({direction[1] for i in before if (direction := direction_of(sentence.tokens[i].lower))}) > 1:
+        return None
+    if before:
+        return before[0]
     if sentence.tokens[index].lower in _COMPARED:
         for i in range(index + 1, len(sentence.tokens)):
             if i not in far and direction_of(sentence.tokens[i].lower) is not None:
@@ -161,7 +167,7 @@ def _swapped(alignment: Alignment) -> Difference | None:
             if verdict and other is nearest:
                 return Difference(
                     KIND,
-                    alignment.coverage >= 0.7,
+                    True,
                     "the claim exchanges the two sides of the quote's comparison"
                     if ours.relation == "order"
                     else "the claim exchanges who does what to whom",

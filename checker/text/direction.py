@@ -16,18 +16,16 @@ from functools import lru_cache
 
 from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
 from checker.text.difference import Difference
-from checker.text.lexicons import load_group, load_lexicon, load_mapping
+from checker.text.lexicons import load_mapping
 from checker.text.licence import signs_licensed
 from checker.text.moves import Move, direction_of, moves
 from checker.text.near_copy import SAME_SENTENCE, NearCopy, near_copies
+from checker.text.opposites import is_opposite
 from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
 
 KIND = "direction-reversed"
-
-_SHORTEST_BASE = 5
-"""Shorter words end others by chance ("action", "inaction" is meant; "land", "inland" is not)."""
 
 
 @lru_cache(maxsize=1024)
@@ -65,9 +63,13 @@ def _difference(certain: bool, stated: Token, backed: Token, about: str = "") ->
 
 
 def _edited(copy: NearCopy) -> Difference | None:
+    cues = load_mapping("negation_cues")
+    turned_round = "than" in copy.statement.text and sum(bool(e.stated and e.backed) for e in copy.edits) > 1
     exchanged = {(s.lower, b.lower) for e in copy.edits for s in e.stated for b in e.backed}
     for edit in copy.edits:
         if not edit.is_short or "than" in edit.stated_words + edit.backed_words:
+            continue
+        if turned_round or any(t.lower in cues or t.lower.endswith("n't") for t in edit.stated + edit.backed):
             continue
         backed_directions = {direction_of(part) for word in edit.backed_words for part in _parts(word)} - {
             None
@@ -75,8 +77,6 @@ def _edited(copy: NearCopy) -> Difference | None:
         for token in edit.stated:
             for other in edit.backed:
                 if (other.lower, token.lower) in exchanged or _stands_elsewhere(copy, token):
-                    continue
-                if {token.lower, other.lower} & load_mapping("negation_cues").keys():
                     continue
                 if _reverses(token.lower, other.lower, backed_directions):
                     return _difference(True, token, other)
@@ -100,20 +100,6 @@ def _reverses(word: str, other: str, backed_directions: set[tuple[str, int] | No
                 return True
         if any(is_opposite(part, p) for p in theirs - ours):
             return True
-    return False
-
-
-def is_opposite(word: str, other: str) -> bool:
-    """True for antonyms ("early", "late"), and for words that differ by a prefix that turns them."""
-    if other in load_mapping("antonyms").get(word, ()):
-        return True
-    longer, shorter = (word, other) if len(word) > len(other) else (other, word)
-    if len(shorter) >= _SHORTEST_BASE and longer.endswith(shorter):
-        return longer[: -len(shorter)].rstrip("-") in load_group("opposite_prefixes", "turning")
-    for prefix, opposite in load_lexicon("opposite_prefixes")["mapping"]["pairs"]:
-        for one, two in ((prefix, opposite), (opposite, prefix)):
-            if word.startswith(one) and other == two + word[len(one) :] and len(word) > len(one) + 3:
-                return True
     return False
 
 
@@ -203,8 +189,7 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
                 if not _around(alignment.statement, index) & _around(sentence, place):
                     continue
                 certain = (
-                    alignment.coverage >= 0.6
-                    and not polarity_of(alignment.statement).parity[index]
+                    not polarity_of(alignment.statement).parity[index]
                     and not polarity_of(sentence).parity[place]
                     and not main_negations(sentence)
                 )

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from checker.text.clauses import ParsedSentence, Token, parse
 from checker.text.lexicons import load_mapping, load_words
+from checker.text.p_values import p_values
 
 _SUFFIXES = ("n't", "-free", "-/-")
 _PREFIXES = ("non-", "un-")
@@ -22,8 +23,10 @@ def licenses_denial(text: str) -> bool:
 
 
 def carries_denial(sentence: ParsedSentence) -> bool:
-    """True when a sentence holds a word on which a denying statement could rest."""
-    return any(may_deny(token) for token in sentence.tokens)
+    """True when a sentence holds a word, or a p-value, on which a denying statement could rest."""
+    return any(may_deny(token) for token in sentence.tokens) or any(
+        not is_small for _, is_small in p_values(sentence)
+    )
 
 
 def may_deny(token: Token) -> bool:

@@ -18,14 +18,16 @@ from functools import lru_cache
 
 from checker.text.clauses import Alignment, ParsedSentence, Token, align
 from checker.text.difference import Difference
-from checker.text.lexicons import load_mapping, load_words
+from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.licence import carries_denial, licenses_denial, may_deny
 from checker.text.near_copy import SAME_SENTENCE, Edit, NearCopy, near_copies
+from checker.text.opposites import is_opposite
 from checker.text.polarity import (
     RELATION,
     Negation,
     concepts,
     generic_stems,
+    is_negator,
     main_negations,
     polarity_of,
     states_relation,
@@ -63,7 +65,7 @@ def _edited(copy: NearCopy) -> Difference | None:
     for edit in copy.edits:
         stated = sum(_weight(copy.statement, token, edit.stated, edit.backed) for token in edit.stated)
         backed = sum(_weight(copy.backing, token, edit.backed, edit.stated) for token in edit.backed)
-        if (stated - backed) % 2 and edit.is_short:
+        if (stated - backed) % 2 and edit.is_short and not _says_otherwise(edit, stated > backed):
             odd.append((edit, stated > backed))
     if len(odd) % 2 == 0:
         return None
@@ -77,6 +79,17 @@ def _edited(copy: NearCopy) -> Difference | None:
         edit.in_backing,
         " ".join(edit.stated_words),
         " ".join(edit.backed_words),
+    )
+
+
+def _says_otherwise(edit: Edit, stated_denies: bool) -> bool:
+    """True when the side without a negator denies in another way: "hardly", "too few", an opposite."""
+    other = edit.backed if stated_denies else edit.stated
+    return any(may_deny(token) for token in other) or any(
+        is_opposite(one.lower, two.lower)
+        for one in edit.stated
+        for two in edit.backed
+        if not is_negator(one) and not is_negator(two)
     )
 
 
@@ -116,8 +129,9 @@ def _weight(
     clause = sentence.clause(sentence.clause_of[index])
     if all(sentence.tokens[i] in own for i in clause if i > index):
         return 0
-    leaves_something = any(sentence.tokens[i] not in own for i in negation.reach)
-    return int(leaves_something and negation in main_negations(sentence))
+    openers = load_group("clause_words", "relative") | load_group("clause_words", "comparator")
+    goes_with_its_clause = any(t.lower in openers and t.start < token.start for t in own)
+    return int(not goes_with_its_clause and any(sentence.tokens[i] not in own for i in negation.reach))
 
 
 def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
@@ -126,9 +140,7 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
         return None
     everywhere = not licenses_denial(backing)
     near_alone = (
-        alignment.backing is not None
-        and alignment.coverage >= 0.5
-        and not any(carries_denial(sentence) for sentence in alignment.nearest)
+        alignment.backing is not None and alignment.coverage >= 0.5 and not carries_denial(alignment.backing)
     )
     if not everywhere and not near_alone:
         return None
@@ -247,6 +259,10 @@ def _denied_by_backing(alignment: Alignment) -> Difference | None:
             cue = other.tokens[negation.index]
             message = f"the quote says “{cue.lower}” of this; the claim affirms it"
             return Difference(KIND, certain, message, _HINT, stated.span, cue.span, stated.lower, cue.lower)
+        if len(denied & sentence.stems) >= 0.5 * len(sentence.stems) and alignment.coverage >= 0.5:
+            cue = other.tokens[negation.index]
+            message = f"the quote says “{cue.lower}” where the claim rests on it; the claim denies nothing"
+            return Difference(KIND, False, message, _HINT, sentence.span, cue.span, "", cue.lower)
     return None
 
 

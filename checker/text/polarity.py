@@ -204,7 +204,7 @@ def _is_predicate(sentence: ParsedSentence, index: int) -> bool:
 
 
 def _is_aside(sentence: ParsedSentence, negation: Negation) -> bool:
-    """True for a negation within a relative clause or after a comparator.
+    """True for a negation within brackets, within a relative clause or after a comparator.
 
     Two verbs between the relative pronoun and the negator end the relative clause: "jurors who took notes
     remembered no more".
@@ -216,6 +216,8 @@ def _is_aside(sentence: ParsedSentence, negation: Negation) -> bool:
     for i in range(negation.index - 1, -1, -1):
         if sentence.clause_of[i] != number:
             return False
+        if sentence.tokens[i].lower in ("(", "["):
+            return True
         lower = sentence.tokens[i].lower
         if lower in comparators:
             return True

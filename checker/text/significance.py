@@ -6,7 +6,6 @@ A text *denies* significance ("did not differ significantly", "p = 0.21", "fell 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,16 +13,13 @@ from checker.text.clauses import Alignment, ParsedSentence, align, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_words
 from checker.text.licence import carries_denial
+from checker.text.p_values import p_values
 from checker.text.phrases import find_phrases
-from checker.text.polarity import polarity_of, states_relation
+from checker.text.polarity import main_negations, polarity_of, states_relation
 from corpus.model.study_text import Span
 
 KIND = "significance-differs"
 
-_P_VALUE = re.compile(
-    r"\bp(?:[ -]?values?)?\s?(?:was |of )?([<>=≤≥])\s?(?:or = )?(0?[.·]\d{1,6}|0?[.·]0\d{0,5}|1\.0+)"
-)
-_LEVEL = 0.05
 _WEAK_CLAIMS = ("trend", "borderline", "marginal", "numerical", "tend")
 
 
@@ -52,18 +48,12 @@ def significance_of(sentence: ParsedSentence) -> Significance:
             "biological",
         ):
             continue
-        if polarity_of(sentence).parity[index]:
+        if sum(1 for n in main_negations(sentence) if n.index < index and index in n.reach) % 2:
             denied.append(token.span)
         else:
             claimed.append(token.span)
-    for match in _P_VALUE.finditer(sentence.text):
-        place = Span(sentence.start + match.start(), sentence.start + match.end())
-        value = float(match[2].replace("·", "."))
-        is_small = value < _LEVEL or (value == _LEVEL and match[1] in "<≤")
-        if match[1] in "<≤=" and is_small:
-            claimed.append(place)
-        elif match[1] in ">≥=" and value >= _LEVEL:
-            denied.append(place)
+    for place, is_small in p_values(sentence):
+        (claimed if is_small else denied).append(place)
     return Significance(tuple(claimed), tuple(denied))
 
 

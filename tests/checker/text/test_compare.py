@@ -21,8 +21,8 @@ SENTENCES = (
     "None of the 12 valves leaked at high pressure, and only two showed any wear.",
 )
 VOCABULARY = (
-    "not no never without rose fell higher lower may proves some all mice patients significantly than and the "
-    "dam valve river caused associated with of in 12 5% , . ; ( )"
+    "not no never without rose fell higher lower may proves some all mice patients significantly than and "
+    "the dam valve river caused associated with of in 12 5% , . ; ( )"
 )
 WORDS = st.sampled_from(VOCABULARY.split())
 AWKWARD = (

@@ -11,9 +11,10 @@ from checker.text.attribution import attribution_in
 from checker.text.causality import cause_differences
 from checker.text.comparison import comparison_differences
 from checker.text.difference import Difference
-from checker.text.direction import direction_differences, is_opposite
+from checker.text.direction import direction_differences
 from checker.text.language import foreign_sentences
 from checker.text.negation import negation_differences
+from checker.text.opposites import is_opposite
 from checker.text.population import population_differences
 from checker.text.quantifier import quantifier_differences
 from checker.text.significance import significance_differences

@@ -1,0 +1,22 @@
+"""Opposites: words whose exchange turns a finding round."""
+
+from __future__ import annotations
+
+from checker.text.lexicons import load_group, load_lexicon, load_mapping
+
+_SHORTEST_BASE = 5
+"""Shorter words end others by chance ("action", "inaction" is meant; "land", "inland" is not)."""
+
+
+def is_opposite(word: str, other: str) -> bool:
+    """True for antonyms ("early", "late"), and for words that differ by a prefix that turns them."""
+    if other in load_mapping("antonyms").get(word, ()):
+        return True
+    longer, shorter = (word, other) if len(word) > len(other) else (other, word)
+    if len(shorter) >= _SHORTEST_BASE and longer.endswith(shorter):
+        return longer[: -len(shorter)].rstrip("-") in load_group("opposite_prefixes", "turning")
+    for prefix, opposite in load_lexicon("opposite_prefixes")["mapping"]["pairs"]:
+        for one, two in ((prefix, opposite), (opposite, prefix)):
+            if word.startswith(one) and other == two + word[len(one) :] and len(word) > len(one) + 3:
+                return True
+    return False
