@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --upgrade --quiet \
 	--no-annotate --no-header --no-emit-index-url
 
-.PHONY: demo test lint bench docs lock clean
+.PHONY: demo test lint clients bench docs lock clean
 
 demo: $(VENV)/.product  ## the main job, offline, on a made-up topic
 	$(BIN)/co-researcher demo demo-review
@@ -25,6 +25,9 @@ lint: $(VENV)/.dev  ## style, types, import contracts, generated documents
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m docs.generate --check
 
+clients: $(VENV)/.dev .clients/.installed  ## reviews through the real Claude Code and Codex, on a scripted model
+	CO_RESEARCHER_CLIENTS=.clients $(BIN)/python -m pytest tests/clients
+
 bench: $(VENV)/.dev  ## the measured figures, printed as tables
 	for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
@@ -35,6 +38,13 @@ lock: $(VENV)/.dev  ## renew the lock files (names, versions, hashes; no address
 	$(PIP) uv
 	$(LOCK) -o requirements.lock
 	$(LOCK) --extra dev -o requirements-dev.lock
+
+.clients/.installed: tests/clients/package.json
+	@command -v npm >/dev/null || { echo "make: npm was not found; the clients come from it" >&2; exit 2; }
+	mkdir -p .clients
+	cp tests/clients/package.json .clients/
+	npm install --prefix .clients --no-fund --no-audit --no-package-lock
+	touch $@
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "make: Python 3.11 or newer was not found; set PYTHON=/path/to/python3" >&2; exit 2; }

@@ -1,7 +1,7 @@
 """The real Claude Code and Codex, without an account: their model is a script on loopback.
 
-The clients come from npm (`make clients` installs them into .clients/); the scripted model lies in ../shared.
-Where either is missing the tests are skipped with the reason. Each run has a home folder of its own and,
+`make clients` installs the clients with npm into .clients/, names that folder in CO_RESEARCHER_CLIENTS and runs
+these tests; the scripted model lies in ../shared. Where either is missing they are skipped with the reason. Each run has a home folder of its own and,
 where the kernel allows it, a network of its own that holds nothing but loopback.
 """
 
@@ -106,12 +106,13 @@ def _can_be_alone() -> bool:
 
 @pytest.fixture
 def bench(desk: Desk, tmp_path: Path) -> Bench:
-    binaries = Path(os.environ.get("CO_RESEARCHER_CLIENTS") or ROOT / ".clients") / "node_modules" / ".bin"
+    installed = os.environ.get("CO_RESEARCHER_CLIENTS")
+    if not installed:
+        pytest.skip("`make clients` installs the clients and runs these")
+    binaries = Path(installed).resolve() / "node_modules" / ".bin"
     for name in ("claude", "codex", "node"):
         if not (binaries / name).exists():
-            pytest.skip(
-                f"{name} is not in {binaries.parent.parent.name}/: `make clients` installs the clients"
-            )
+            pytest.skip(f"{name} was not installed by npm")
     shared("clients/scripted_model.py")
     folder = tmp_path / "bench"
     (folder / "bin").mkdir(parents=True)
