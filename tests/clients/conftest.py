@@ -1,8 +1,9 @@
 """The real Claude Code and Codex, without an account: their model is a script on loopback.
 
-`make clients` installs the clients with npm into .clients/, names that folder in CO_RESEARCHER_CLIENTS and runs
-these tests; the scripted model lies in ../shared. Where either is missing they are skipped with the reason. Each run has a home folder of its own and,
-where the kernel allows it, a network of its own that holds nothing but loopback.
+`make clients` installs the clients with npm into .clients/, names that folder in CO_RESEARCHER_CLIENTS and
+runs these tests; the scripted model lies in ../shared. Where either is missing they are skipped with the
+reason. Each run has a home folder of its own and, where the kernel allows it, a network of its own that holds
+nothing but loopback.
 """
 
 from __future__ import annotations
