@@ -1,6 +1,6 @@
 """Measures the numbers part: the published list, single edits of real sentences, untouched text, and time.
 
-    .venv/bin/python benchmarks/claim_numbers.py [--sentences 1500] [--data ../shared/data]
+    .venv/bin/python benchmarks/claim_numbers.py [--sentences 4000] [--data ../shared/data] [--fires 300]
 
 Prints one table with Wilson intervals. Sentences come from the abstracts of the development data; edits are
 made on digits found by a plain pattern, so that a number which the grammar does not see counts as missed.
@@ -14,6 +14,7 @@ import random
 import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from itertools import pairwise
@@ -29,6 +30,14 @@ from checker.text.numbers.parse import read_numbers  # noqa: E402
 _SEED = 20261130
 _DIGITS = re.compile(r"(?<![\w.,/\-–−·^\[(<|])(?<!\d )\d+(?:\.\d+)?(?![\w/·|]|[.,]\d|-\w|–\w| \d)")
 _REGIONS = re.compile(r"\[[\d,;\s–-]+\]|\([^()]*(?:19|20)\d\d[a-z]?\)|https?://\S+")
+SUPPORTED_SETS = (
+    "scifact",
+    "check_covid",
+    "citation_integrity",
+    "attributionbench",
+    "wice",
+    "condaqa_polarity",
+)
 _MARKS = re.compile(r"<\|[a-z_]+\|>")
 _JOINING = re.compile(r"\b(?:and|vs\.?|versus|compared|to)\b")
 Edit = Callable[[str, random.Random], str | None]
@@ -153,6 +162,40 @@ def measure_list() -> tuple[int, int]:
     return right, total
 
 
+def supported_pairs(folder: Path) -> Iterator[tuple[str, str, str]]:
+    """The set, claim and evidence of each pair of the development data that is labelled as supported."""
+    for name in SUPPORTED_SETS:
+        for path in sorted((folder / name).glob("*.jsonl")):
+            if path.stem not in ("train", "dev"):
+                continue
+            with path.open(encoding="utf-8") as rows:
+                for row in map(json.loads, rows):
+                    if row["label"] == "supports" and not row["meta"].get("evidence_for_other_citance"):
+                        yield name, _MARKS.sub("", row["claim"]), _MARKS.sub("", " ".join(row["evidence"]))
+
+
+def measure_supported(folder: Path, to_show: int) -> None:
+    """Print how often each rule fires on supported pairs, and fires drawn at random, to be read by hand."""
+    pairs = 0
+    counts: Counter[tuple[str, bool]] = Counter()
+    certain: Counter[str] = Counter()
+    fires = []
+    for name, claim, evidence in supported_pairs(folder):
+        pairs += 1
+        found = number_differences(claim, evidence)
+        counts.update((d.kind, d.certain) for d in found)
+        certain.update({d.kind for d in found if d.certain})
+        fires.extend((name, d, claim, evidence) for d in found if d.certain)
+    for kind in ("number-not-in-quote", "number-counts-something-else", "unit-differs"):
+        print(
+            f"supported pairs: {kind}: {counts[kind, True]} failed in {certain[kind]} of {pairs} pairs "
+            f"({wilson(certain[kind], pairs)} %), {counts[kind, False]} check"
+        )
+    random.Random(_SEED).shuffle(fires)
+    for name, difference, claim, evidence in fires[:to_show]:
+        print(f"   [{name}] {difference.message}\n      claim: {claim}\n      quote: {evidence}")
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -160,6 +203,7 @@ def main() -> None:
     arguments.add_argument("--sentences", type=int, default=1500)
     arguments.add_argument("--data", type=Path, default=ROOT / ".." / "shared" / "data")
     arguments.add_argument("--show", type=int, default=0, help="print so many misses of each kind")
+    arguments.add_argument("--fires", type=int, default=0, help="print so many failed on supported pairs")
     options = arguments.parse_args()
 
     if (ROOT / "planted_tests" / "numbers.jsonl").exists():
@@ -207,6 +251,7 @@ def main() -> None:
             if differences and options.show:
                 print("   false:", part, "\n      of:", text, "\n        ", [d.message for d in differences])
     print(f"untouched and pieces, findings   {false:5} of {total:5}  {wilson(false, total)} %")
+    measure_supported(options.data, options.fires)
     pairs = list(pairwise(texts))
     read_numbers.cache_clear()
     started = time.perf_counter()

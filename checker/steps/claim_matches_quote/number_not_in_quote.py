@@ -1,20 +1,33 @@
 """A number of the claim is not in its quote.
 
-What it finds: a percentage, quantity, p-value, statistic, fold, share, year or count in the claim that the
-quote has not, and a claim that repeats its quote word for word but for a number.
+What it finds: a percentage, quantity, p-value, statistic, fold, share, year or count in the claim that
+the quote has not, and a claim that repeats its quote word for word but for a number.
 
 Why: 64 % for 6.4 % is the commonest harm of a retold finding, and no reader sees it without the source.
 
-Forgiven: number words ("forty per cent"), other ways of writing (1 234, 12·5, .05), rounding to the claim's own
-last digit (39.7 as 40), "about" within 8 %, bounds that hold ("more than half" for 56 %), unit conversion
-(0.05 g for 50 mg), what can be computed from the quote (18 of 120 is 15 %; p < 0.001 is below 0.05; from 64 to
-46 % is 18 points). Names are no numbers (type 2, COVID-19, SF-36).
+Forgiven: number words ("forty per cent"), other ways of writing (1 234, 12·5, .05), rounding to the
+claim's own last digit (39.7 as 40), "about" within 8 %, bounds that hold ("more than half" for 56 %),
+unit conversion (0.05 g for 50 mg), what can be computed from the quote (18 of 120 is 15 %; p < 0.001 is
+below 0.05; from 64 to 46 % is 18 points). Names are no numbers (type 2, COVID-19, SF-36).
 
-`check` where the words alone cannot decide: a bare integer that may be part of a name ("cytokeratin 18"), a
-small number word without a rival in the quote, one end of a range, a rounding that the claim does not own up to.
+`check` where the words alone cannot decide: a bare integer that may be part of a name ("cytokeratin 18"),
+a small number word without a rival in the quote, one end of a range, a rounding that the claim does not
+own up to.
 
-Limits: English; "several" and "few" have no value; a number that a person works out in more than one step is
-reported.
+Measured on 2026-11-30 with `benchmarks/claim_numbers.py`, development data only:
+- on 3,243 supported pairs of six public sets 357 numbers `failed`; all read by hand in their claims, with
+  the quote's numbers beside them for 190, and the digits of the others are nowhere in the quote: 4 are
+  misread (the year, page and mark of a citation that the set had cut, a "twofold mechanism"), precision
+  98.9 % (Wilson 97.2-99.6);
+- one number changed in 1,005 real sentences: `failed` 99.3 % (98.6-99.7); the rest are marks and names
+  that hold a digit in brackets ("T(H)2");
+- 14,861 untouched sentences and pieces of them: 13 findings, each where the cut goes through a number;
+- the published list of 698 expressions, `planted_tests/numbers.jsonl`, which was written for this
+  grammar: all.
+
+Limits: English; "several" and "few" have no value; a number that a person works out in more than one step
+is reported.
+Source: the design follows statcheck (Nuijten et al. 2016) in comparing at the precision that is reported.
 """
 
 from __future__ import annotations

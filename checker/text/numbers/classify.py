@@ -89,7 +89,7 @@ def classify(c: Collector, a: Amount, measure: Measure) -> tuple[Kind, str, dict
         "statistic": statistic,
     }
     if kind is Kind.PLAIN:
-        details["counted"] = plural_noun_after(t, end)
+        details["counted"] = "times" if t.low[end] == "times" else plural_noun_after(t, end)
         details["is_label_like"] = _is_label_like(c, a, measure, bool(details["counted"]), statistic)
     elif kind is Kind.YEAR:
         follows_noun = a.first > 0 and t.is_word[a.first - 1] and t.before(a.first) not in MONTHS

@@ -89,7 +89,7 @@ def _has_one_place(one: Judged, index: NumberIndex) -> bool:
     number = one.match.number
     if one.match.grade < Grade.ROUNDED or number is None or one.number.role is Role.SHARE:
         return False
-    if one.number.is_label_like or number.is_label_like:
+    if number.is_label_like:
         return False
     return index.occurrences[number.value, number.kind] == 1
 

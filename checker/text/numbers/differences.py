@@ -32,6 +32,7 @@ from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.units import dimension
 from checker.text.numbers.words_around import ANAPHORIC
 from checker.text.words import stem
+from corpus.model.study_text import Span
 
 _MOST_RIVALS = 200
 """Numbers of the backing among which a rival is sought."""
@@ -100,8 +101,8 @@ def _difference(
     if number.role in (Role.PART, Role.WHOLE) and _share_stands(judged, n):
         return None
     written = written_at(statement, number.span)
-    if number.role is Role.WHOLE and number.is_word and judged[n - 1].match.grade < Grade.HEDGED:
-        return None  # told with its part
+    if number.role in (Role.PART, Role.WHOLE) and number.is_word and one.replaced is None:
+        return _worded_share(statement, judged, n, index)
     if one.replaced is not None:
         return _edited(statement, backing, one)
     if one.stands or match.grade >= Grade.HEDGED:
@@ -129,6 +130,23 @@ def _share_stands(judged: list[Judged], n: int) -> bool:
     share = judged[n + (2 if judged[n].number.role is Role.PART else 1)]
     whole = judged[n + (1 if judged[n].number.role is Role.PART else 0)]
     return share.match.grade >= Grade.HEDGED and int(whole.number.value) in _SHARES_OF
+
+
+def _worded_share(statement: str, judged: list[Judged], n: int, index: NumberIndex) -> Difference | None:
+    """ "One in five", "two of three": told once, at its part; certain where the quote has another share."""
+    one = judged[n]
+    if one.number.role is Role.WHOLE:
+        return None
+    whole = judged[n + 1]
+    if one.match.grade >= Grade.HEDGED and whole.match.grade >= Grade.HEDGED:
+        return None
+    span = Span(one.number.span.start, whole.number.span.end)
+    written = written_at(statement, span)
+    has_other = bool(index.of_family("share"))
+    return Difference(
+        NOT_THERE, has_other, f"{written} is not in the quote",
+        "give a share that the quote has, or quote the words that have this one", span, None, written,
+    )  # fmt: skip
 
 
 def _edited(statement: str, backing: str, one: Judged) -> Difference:

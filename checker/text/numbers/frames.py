@@ -23,6 +23,8 @@ _PASSED_OVER = frozenset(["a", "an", "the", *",;:()[].\"'“”-"])
 _FULL_RUN = 3
 _ENOUGH_WORDS = 5
 """Words that must agree in all where the statement goes on beyond them."""
+_TELLING_WORDS = 2
+"""Of these so many must be words, no signs, numbers or initials: "95 % CI # to #, p = #" proves nothing."""
 _LONGEST_RUN = 7
 _MOST_PLACES = 8
 """Places looked at for one pair of neighbouring words; keeps repetitive texts linear."""
@@ -121,6 +123,9 @@ def _compare(words: tuple[str, ...], place: int, backing: FrameText, other: Slot
     left, left_ends = _run(words, place, backing.words, other.place, -1)
     right, right_ends = _run(words, place, backing.words, other.place, 1)
     holds = (left >= _FULL_RUN or left_ends) and (right >= _FULL_RUN or right_ends)
+    if not (left_ends and right_ends):
+        agreeing = words[place - left : place + right + 1]
+        holds = holds and sum(len(word) > 2 for word in agreeing) >= _TELLING_WORDS
     enough = _FULL_RUN if left_ends and right_ends else _ENOUGH_WORDS
     return FramePlace(other, left + right, holds and left + right >= enough)
 

@@ -212,6 +212,7 @@ def _is_measured(t: Tokens, j: int, *, may_count: bool) -> bool:
     after = t.low[j + 1]
     return (
         after in ("%", "percent", "per", "±", "million")
+        or (may_count and after in ("of", "out") and t.is_numeral[j + 2])
         or ("." in t.text[j] and t.before(j) not in ("table", "figure", "fig", "section", ".", "version"))
         or read_unit(t, j + 1) is not None
         or (may_count and bool(plural_noun_after(t, j + 1)))
