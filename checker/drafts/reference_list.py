@@ -17,7 +17,6 @@ from checker.drafts.references import looks_like_reference, read_reference
 from checker.drafts.surface import Surface, read_surface
 from checker.model.draft import CitationKind, CitationMarker, Reference
 from checker.text.lexicons import load_words
-from checker.text.words import content_stems
 from corpus.model.identifiers import Identifiers, parse_doi
 from corpus.model.study_text import Span
 
@@ -157,7 +156,10 @@ def _add(found: ReferenceList, index: int, reference: Reference, span: Span, raw
 
 def _read_note(raw: str, index: int, block: Block, words: str, found: ReferenceList) -> None:
     label = block.label or ""
-    body = re.sub(r"^\s*\[\^[^\]\s]{1,60}\]:\s*", "", words)
+    body = words.strip()
+    if not any(character.isdigit() or character in "@\\" for character in body):
+        found.plain_notes.add(label)
+        return
     if looks_like_reference(body):
         reference = replace(read_reference(body, block.span), label=f"^{label}")
         _add(found, index, reference, block.span, raw)
@@ -168,7 +170,7 @@ def _read_note(raw: str, index: int, block: Block, words: str, found: ReferenceL
     if readable and cited >= 0.6 * len(body.strip()):
         found.note_citations[label] = tuple(replace(m, span=block.span) for m in readable)
         found.taken.add(index)
-    elif len(content_stems(body)) or body.strip():
+    else:
         found.plain_notes.add(label)
 
 
@@ -191,7 +193,8 @@ def _read_trailing(raw: str, blocks: list[Block], surfaces: list[Surface], found
             break
         numbered = bool(block.label) or _NUMBERED_LINE.match(words)
         reference = read_reference(words, block.span)
-        if not looks_like_reference(words) or not (numbered or reference.identifiers.doi):
+        is_dated = reference.year is not None and reference.identifiers.doi is not None
+        if not looks_like_reference(words) or not (numbered or is_dated):
             break
         for lines in reversed(list(_entries(raw, block))):
             span = Span(lines[0].start, lines[-1].end)

@@ -18,6 +18,9 @@ from corpus.model.study_text import Span
 MOST_REFERENCE_CHARACTERS = 3000
 """What is longer than this is no entry of a reference list."""
 
+MOST_WORDS_OF_A_NAME = 10
+"""Groups have long names; what is longer is a sentence."""
+
 _LABEL = re.compile(
     r"\s*(?:\[\^(?P<note>[^\]\s]{1,40})\]:|\[@?(?P<bracket>[^\]\s]{1,40})\](?::)?|\((?P<round>\d{1,3})\)"
     r"|(?P<dot>\d{1,3})[.)](?=\s)|\^(?P<hat>\d{1,3})\^|(?P<high>[⁰¹²³⁴-⁹]{1,3}))\s*"
@@ -31,7 +34,8 @@ _HIGH_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LETTER = r"[^\W\d_]"
 _WORD = rf"{_LETTER}[\w’'ʼ‐‑-]*"
 _FAMILY = rf"{_WORD}(?:\s{_WORD}){{0,4}}"
-_INITIALS = rf"(?:{_LETTER}\.[\s‐-]{{0,2}}){{1,4}}"
+_CAPITAL = r"(?<![^\W\d_])[^\W\d_a-zß-öø-ÿ]"
+_INITIALS = rf"(?:{_CAPITAL}\.[\s‐-]{{0,2}}){{1,4}}"
 _FAMILY_INITIALS = re.compile(rf"({_FAMILY}),\s*{_INITIALS}")
 _VANCOUVER = re.compile(rf"({_FAMILY})\s((?:[A-Z](?:-?[A-Z]){{0,3}}))(?:\s(?:Jr|Sr|II|III))?")
 _INITIALS_FAMILY = re.compile(rf"{_INITIALS}\s*({_FAMILY})")
@@ -85,7 +89,8 @@ def looks_like_reference(written: str) -> bool:
     reference = read_reference(written, Span(0, len(written)))
     ids = reference.identifiers
     has_identifier = any((ids.doi, ids.arxiv, ids.pmid, ids.pmcid, ids.isbn))
-    listed_names = bool(reference.names) and _has_initials(written)
+    is_prose_like = any(len(name.split()) > MOST_WORDS_OF_A_NAME for name in reference.names)
+    listed_names = bool(reference.names) and not is_prose_like and _has_initials(written)
     if listed_names and (reference.year or has_identifier):
         return True
     return has_identifier and bool(reference.title) and (reference.year is not None or bool(reference.label))

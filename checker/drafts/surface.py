@@ -27,13 +27,14 @@ _INLINE = re.compile(
     r"|(?P<tag></?[A-Za-z][^<>]{0,400}>)"
     r"|<(?P<auto>(?:https?://|mailto:)[^<>\s]{1,400})>"
     r"|(?P<entity>&(?:\#\d{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});)"
-    r"|(?P<attributes>(?<=[\])])\{[#.:=\w][^{}\n]{0,160}\}|\{[#.][^{}\n]{0,160}\})"
+    r"|(?P<attributes>\{(?:[#.][^{}\n]{0,160}|[\w-]{1,40}=[^{}\n]{0,160})\})"
+    r"|(?P<note>\^(?=\[[^\[\]\n]{1,600}\](?!\^)))"
     r"|(?P<stars>\*{1,3}|~~)"
     r"|(?P<lines>_{1,3})"
     r"|(?P<invisible>[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe00-\ufe0f\u180e\U000e0000-\U000e01ef]+)"
 )
 _INVISIBLE = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef"
-_RUN = re.compile(rf"[^\\`$<&{{*~_{_INVISIBLE}\uff01-\uff5e\U0001d400-\U0001d7ff]+")
+_RUN = re.compile(rf"[^\\`$<&{{*~_\^{_INVISIBLE}\uff01-\uff5e\U0001d400-\U0001d7ff]+")
 """What holds no markup and nothing odd: most of any text."""
 _SPACES = str.maketrans(dict.fromkeys("\n\r\t\u00a0\u2009\u202f\u2028\u2029\x0b\x0c", " "))
 _LINK = re.compile(
@@ -176,6 +177,8 @@ def _read_markup(match: re.Match[str], text: str, places: array[int], out: _Buil
             out.hidden.append(Hidden(Span(start, end), "hiding style", match.group("tag")[:80]))
         elif re.match(r"<details\b(?!.*\bopen\b)", tag):
             out.hidden.append(Hidden(Span(start, end), "collapsed section", match.group("tag")[:80]))
+    elif kind == "note":
+        out.put(" ", start, end)
     elif kind == "auto":
         inner = match.start("auto")
         for offset, character in enumerate(match.group("auto")):
