@@ -30,7 +30,7 @@ FOLD_VERSION = "2"
 _IS_BLOCK = bytes(int(bool(low & BLOCK)) for low in range(256))
 
 _BROKEN_THE = re.compile(r"\bT(?=(?:e|is|ese|us|ey|at|erefore|ere|eir|em|ose|roughout)\b)")
-"""Words that are none without their h. "Ten", "Tan", "Tree", "Tough" and "Trough" may be meant as they are."""
+"""Words that are none without their h; "Ten", "Tan", "Tree", "Tough", "Trough" may be meant as they are."""
 _COMMA_DECIMAL = re.compile(r"(?<![\d.,])\d+,\d{1,2}(?![\d,])")
 _POINT_DECIMAL = re.compile(r"\d\.\d")
 

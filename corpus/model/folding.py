@@ -38,7 +38,7 @@ _TOKEN = re.compile(
     r"|(?P<space>\s+)"
     r"|(?P<power>\^\{?(?P<exponent>[-+−–]?\d+)\}?\^?)"
     r"|(?P<marked>[^\W\d_][\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]+)"
-    r"|(?P<quotes>''|``|,,(?=\w))"
+    r"|(?P<quotes>''|‘‘|’’|``|,,(?=\w))"
     r"|(?P<other>.)",
     re.DOTALL,
 )

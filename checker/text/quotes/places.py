@@ -19,6 +19,7 @@ _MAX_TRIED = 200
 """How many places with the same characters are examined: keeps the search linear on repetitive text."""
 _MAX_CHECKS = 20_000
 """How many pairs of block ends and starts are compared, for the same reason."""
+_ABBREVIATIONS = frozenset({"al", "fig", "figs", "vs", "cf", "sp", "spp", "eq", "ca", "e.g", "i.e", "var"})
 _HEAD = 8
 _TAIL = 16
 
@@ -142,7 +143,7 @@ def _two_pieces(quote: FoldedText, text: FoldedText, length: int, cut: int, resu
     total = len(quote.folded)
     start, end = cut - length, resumed + total - length
     # A finished sentence is not cut by a float: what follows elsewhere is another sentence.
-    if text.folded[cut - 1] in ".!?;:" or begins_inside(text, start) or ends_inside(text, end):
+    if _ends_sentence(text, cut) or begins_inside(text, start) or ends_inside(text, end):
         return None
     ours, theirs = quote.between[length], text.between[cut]
     if theirs & LINE_END:
@@ -157,6 +158,19 @@ def _two_pieces(quote: FoldedText, text: FoldedText, length: int, cut: int, resu
     ):
         return Place((Piece(start, cut), Piece(resumed, end)))
     return None
+
+
+def _ends_sentence(text: FoldedText, cut: int) -> bool:
+    """True when a sentence or clause ends right before `cut`; not after "L." or "et al."."""
+    if text.folded[cut - 1] not in ".!?;:":
+        return False
+    if text.folded[cut - 1] != ".":
+        return True
+    start = cut - 1
+    while start and cut - start < 6 and not text.between[start] & SPACE:
+        start -= 1
+    word = text.folded[start : cut - 1].lstrip("([")
+    return not (word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()))
 
 
 def _are_word_characters(before: str, after: str) -> bool:

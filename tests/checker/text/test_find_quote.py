@@ -31,6 +31,7 @@ FORGIVEN = {
     "a false space after a ligature": ("scientific work", "scientiﬁ c work"),
     "case": ("THE BOATS came home", "The boats came home"),
     "kinds of quotation marks": ('the "old" boat\'s sail', "the “old” boat’s sail"),
+    "two single marks for a double one": ('the "old" boat', "the ‘‘old’’ boat"),
     "double for single quotation marks": ('the "old" boat', "the ‘old’ boat"),
     "kinds of dashes": ("between 4-6 boats - at most", "between 4–6 boats — at most"),
     "a hyphen for a minus sign": ("a fall of -3.2 m", "a fall of −3.2 m"),
@@ -196,6 +197,13 @@ def test_a_first_piece_of_one_word_is_found_across_a_figure() -> None:
     assert (
         find_quote("Boats came home from the sea in that cold autumn.", text).grade is MatchGrade.ACROSS_GAP
     )
+
+
+def test_an_initial_before_the_figure_ends_no_sentence() -> None:
+    text = blocks(
+        "The sails were mended by the sons of L.", "Figure 1. A boat.", "Skov in spring. All was well."
+    )
+    assert find_quote("The sails were mended by the sons of L. Skov in spring.", text).is_found
 
 
 @pytest.mark.parametrize(
