@@ -3,7 +3,7 @@
 A small reader of its own: what is needed is where prose stands, not a tree. It never raises, is linear, keeps
 CRLF and nesting, and leans to reading a doubtful stretch as prose, because what is not prose is not checked:
 an indented paragraph, a fenced block of sentences and the inside of HTML are all read. See
-docs/decisions/05-markdown-parser.md. Source: CommonMark 0.31.2, GFM tables, pandoc's footnotes and Quarto.
+docs/decisions/07-markdown-parser.md. Source: CommonMark 0.31.2, GFM tables, pandoc's footnotes and Quarto.
 """
 
 from __future__ import annotations

@@ -40,6 +40,10 @@ _FAMILY_INITIALS = re.compile(rf"({_FAMILY}),\s*{_INITIALS}")
 _VANCOUVER = re.compile(rf"({_FAMILY})\s((?:[A-Z](?:-?[A-Z]){{0,3}}))(?:\s(?:Jr|Sr|II|III))?")
 _INITIALS_FAMILY = re.compile(rf"{_INITIALS}\s*({_FAMILY})")
 _SPLIT = re.compile(r"\s*(?:[,;]\s*(?:and\b|&|und\b|et\b(?!\s*al))?|\band\b|&|\bund\b)\s*")
+_GROUP_AND_YEAR = re.compile(
+    r"\W*(?:[^\W\d_a-zß-öø-ÿ][\w’'-]*)(?:\s(?:[^\W\d_a-zß-öø-ÿ][\w’'-]*|of|the|for|and|on|in|&)){0,9}"
+    r"[.,]?\s\(?(?:1[5-9]|20)\d\d[a-z]?(?:\)?[.,:]\s+\S|\)\s+[^\W\d_a-zß-öø-ÿ])"
+)
 _ET_AL = re.compile(r",?\s*(?:\bet\.?\s+al\b\.?|\band (?:others|colleagues)\b|…|\.\.\.)", re.I)
 
 
@@ -101,7 +105,8 @@ def _has_initials(written: str) -> bool:
     return bool(
         _FAMILY_INITIALS.search(start)
         or _INITIALS_FAMILY.search(start)
-        or re.search(rf"{_WORD}\s[A-Z]{{1,3}}[,.:;]", start)
+        or re.search(rf"{_WORD}\s[A-Z]{{1,3}}(?:[,.:;]|\set\sal\b)", start)
+        or _GROUP_AND_YEAR.match(start)
         or re.match(rf"\W*(?:\d+\W+)?{_FAMILY},\s{_WORD}", start)
     )
 

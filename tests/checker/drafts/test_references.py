@@ -51,9 +51,17 @@ def test_a_letter_behind_the_year_is_kept() -> None:
     assert (reference.year, reference.year_suffix) == (2020, "b")
 
 
+@pytest.mark.parametrize("written", [e[0] for e in ENTRIES], ids=lambda w: w[:40])
+def test_an_entry_is_known_as_one_wherever_it_stands(written: str) -> None:
+    assert looks_like_reference(written)
+
+
 @pytest.mark.parametrize(
     "prose",
     [
+        "Varga (2021) found that recall fell in all groups.",
+        "Recall fell by 12% in 2020. It rose later.",
+        "Recall fell (https://doi.org/10.5555/a.1). It rose later.",
         "Rents near the port fell when the bus line closed.",
         "References to glass are rare in these accounts.",
         "In 2020 the programme ended.",
