@@ -12,7 +12,9 @@ from functools import lru_cache
 from checker.text.clauses import ParsedSentence, Token, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_lexicon, load_mapping, load_words
+from checker.text.licence import may_deny
 from checker.text.near_copy import Edit, NearCopy, near_copies
+from checker.text.polarity import RELATION, concepts
 from checker.text.population import groups_of
 from checker.text.words import coverage
 
@@ -69,6 +71,8 @@ def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
     for edit in copy.edits:
         fresh = [t for t in edit.stated if _is_matter(t) and not set(t.stems) & whole]
         if not fresh or not edit.is_short or _is_reworded(edit, fresh):
+            continue
+        if any(t.lower[0].isdigit() for t in (*edit.stated, *edit.backed)):
             continue
         token = fresh[0]
         return Difference(
@@ -127,6 +131,9 @@ def _is_matter(token: Token) -> bool:
         and token.lower not in load_lexicon("quantifiers")["mapping"]
         and token.lower not in load_group("hedges", "tentative")
         and not groups_of(token)
+        and token.lower not in load_mapping("irregular")
+        and not may_deny(token)
+        and not set(concepts(token)) & RELATION
         and not token.lower.endswith("ly")
     )
 

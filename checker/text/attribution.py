@@ -28,6 +28,9 @@ _CITATION = re.compile(
             # Ito and colleagues reported
             rf"\b{_NAME}\s{_OTHERS}\s(?:(?:have|has|had|first|also|previously)\s)?"
             r"(?:found|report|show|demonstrat|observ|conclud|suggest|describ|propos|argu)\w{0,4}",
+            # Ito (2019) reported
+            rf"\b{_NAME}\s\((?:19|20)\d\d[a-z]?\)",
+            rf"\b[Aa]ccording to {_NAME}",
             # [12, 14]; (12, 14) and (refs 3) at the end of a clause
             rf"\[{_LIST}\]",
             rf"(?<=[a-z)])\s?\((?:refs?\.?\s?)?{_LIST}\)(?=\s*(?:[.,;:]|and\b|but\b|$))",
@@ -39,6 +42,19 @@ _CITATION = re.compile(
     )
 )
 _UNIT_BEFORE = re.compile(r"(?:\b(?:mm|cm|km|dm|µm|nm|m|kg/m|ft|s|R|r|χ|chi|x|10)|[\d\s])$")
+
+
+_NO_SOURCE = re.compile(
+    r"(?:\b(?:contrary to|unlike|in contrast (?:to|with)|as opposed to)\b[^.;]{0,80}"
+    r"|\b(?:test|scale|method|questionnaire|index|protocol|inventory|criteria|software|procedure|score)s?"
+    r"(?: of| by)?(?: [A-Z][\w'’-]{1,30}){0,3}\s?)$",
+    re.I,
+)
+"""A work cited before the finding as a contrast, or as the source of an instrument: not the finding's own."""
+
+
+def _is_no_source(text: str, place: int) -> bool:
+    return bool(_NO_SOURCE.search(text, max(0, place - 110), place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +72,8 @@ def attribution_in(text: str) -> Attribution | None:
         return None
     for mark in _CITATION.finditer(text):
         before = _UNIT_BEFORE.search(text, max(0, mark.start() - 6), mark.start())
+        if _is_no_source(text, mark.start()):
+            continue
         if mark.group()[0] not in _RAISED or not before:
             return Attribution(mark.group().strip(), Span(mark.start(), mark.end()))
     for sentence in sentences:

@@ -64,7 +64,7 @@ def _difference(certain: bool, stated: Token, backed: Token, about: str = "") ->
 
 def _edited(copy: NearCopy) -> Difference | None:
     cues = load_mapping("negation_cues")
-    turned_round = "than" in copy.statement.text and sum(bool(e.stated and e.backed) for e in copy.edits) > 1
+    turned_round = "than" in copy.statement.text and sum(bool(e.stated) for e in copy.edits) > 1
     exchanged = {(s.lower, b.lower) for e in copy.edits for s in e.stated for b in e.backed}
     for edit in copy.edits:
         if not edit.is_short or "than" in edit.stated_words + edit.backed_words:
@@ -78,9 +78,16 @@ def _edited(copy: NearCopy) -> Difference | None:
             for other in edit.backed:
                 if (other.lower, token.lower) in exchanged or _stands_elsewhere(copy, token):
                     continue
+                if direction_of(token.lower) is None and _is_kept(copy, token):
+                    continue
                 if _reverses(token.lower, other.lower, backed_directions):
                     return _difference(True, token, other)
     return None
+
+
+def _is_kept(copy: NearCopy, token: Token) -> bool:
+    """True when the backing has another form of the word, so that it was moved and not exchanged."""
+    return any(t.lower != token.lower and t.stem == token.stem for t in copy.backing.tokens)
 
 
 def _parts(word: str) -> tuple[str, ...]:
@@ -174,7 +181,10 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
         for t in s.tokens
         for part in (t.lower, t.lower.replace("-", ""), *t.lower.split("-"))
     }
+    stems = {t.stem for s in parse(backing) for t in s.tokens}
     for index, token in enumerate(alignment.statement.tokens):
+        if token.stem in stems or direction_of(token.lower) is not None:
+            continue
         for word in {token.lower, *token.lower.split("-")} - whole:
             if word.replace("-", "") in whole:
                 continue

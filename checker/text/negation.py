@@ -63,8 +63,12 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
 def _edited(copy: NearCopy) -> Difference | None:
     odd = []
     for edit in copy.edits:
-        stated = sum(_weight(copy.statement, token, edit.stated, edit.backed) for token in edit.stated)
-        backed = sum(_weight(copy.backing, token, edit.backed, edit.stated) for token in edit.backed)
+        stated = sum(
+            _weight(copy.statement, copy.backing, token, edit.stated, edit.backed) for token in edit.stated
+        )
+        backed = sum(
+            _weight(copy.backing, copy.statement, token, edit.backed, edit.stated) for token in edit.backed
+        )
         if (stated - backed) % 2 and edit.is_short and not _says_otherwise(edit, stated > backed):
             odd.append((edit, stated > backed))
     if len(odd) % 2 == 0:
@@ -105,7 +109,11 @@ def _cues() -> frozenset[str]:
 
 
 def _weight(
-    sentence: ParsedSentence, token: Token, own: tuple[Token, ...], opposite: tuple[Token, ...]
+    sentence: ParsedSentence,
+    other: ParsedSentence,
+    token: Token,
+    own: tuple[Token, ...],
+    opposite: tuple[Token, ...],
 ) -> int:
     """1 for a token of an edit that negates what the edit leaves standing, or stands in place of `opposite`.
 
@@ -128,6 +136,9 @@ def _weight(
         return 1
     clause = sentence.clause(sentence.clause_of[index])
     if all(sentence.tokens[i] in own for i in clause if i > index):
+        return 0
+    matter = [sentence.tokens[i] for i in clause if sentence.tokens[i].is_content]
+    if 2 * sum(bool(set(t.stems) & other.stems) for t in matter) < len(matter):
         return 0
     openers = load_group("clause_words", "relative") | load_group("clause_words", "comparator")
     goes_with_its_clause = any(t.lower in openers and t.start < token.start for t in own)

@@ -137,6 +137,10 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
         kind = "clause"
     previous = tokens[index - 1].lower if index else ""
     following = tokens[index + 1].lower if index + 1 < len(tokens) else ""
+    if token.lower == "nor" and _follows_negator(sentence, index):
+        return None
+    if token.lower == "not" and previous == "," and following in load_group("clause_words", "contrasted"):
+        kind = "phrase"
     if kind == "clause" and token.lower == "no" and previous in ("with", "of", "in", "among"):
         kind = "phrase"
     if kind == "verb" and following not in ("to", "in", "of"):
@@ -166,6 +170,14 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
     if token.lower in load_mapping("negative_words"):
         return Negation(index, "word", concepts(token), frozenset((index,)))
     return None
+
+
+def _follows_negator(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "nor" of "neither A nor B": the two deny once."""
+    number = sentence.clause_of[index]
+    return any(
+        sentence.tokens[i].lower in ("neither", "not", "no") for i in sentence.clause(number) if i < index
+    )
 
 
 def _noun_phrase_after(sentence: ParsedSentence, index: int) -> list[int]:

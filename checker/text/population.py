@@ -18,6 +18,8 @@ from corpus.model.study_text import Span
 
 KIND = "population-widened"
 
+_LONGEST_ATTRIBUTE = 4
+
 _GROUPS = (
     "animal",
     "vitro",
@@ -82,6 +84,28 @@ def _edited(copy: NearCopy, backing: str) -> Difference | None:
                 theirs = groups_of(other) - {"scope"}
                 if theirs and _is_wider(ours, theirs):
                     return _told(True, token.lower, token.span, other.lower, other.span)
+    return _unrestricted(copy)
+
+
+def _unrestricted(copy: NearCopy) -> Difference | None:
+    """An attribute of a population noun left out within the sentence: "students" for "nursing students"."""
+    ours = copy.statement.tokens
+    theirs = copy.backing.tokens
+    for edit in copy.edits:
+        if edit.stated or edit.at_edge or not any(t.is_content for t in edit.backed):
+            continue
+        after = theirs.index(edit.backed[-1]) + 1
+        if (
+            after >= len(theirs)
+            or not groups_of(theirs[after])
+            or edit.backed[-1].lower in ("and", "or", "the")
+        ):
+            continue
+        noun = next((t for t in ours if t.lower == theirs[after].lower), None)
+        if noun is not None and len(edit.backed) <= _LONGEST_ATTRIBUTE:
+            words = " ".join(edit.backed_words)
+            span = Span(edit.backed[0].start, edit.backed[-1].end)
+            return _told(False, noun.lower, noun.span, f"{words} {noun.lower}", span)
     return None
 
 

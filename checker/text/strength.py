@@ -83,6 +83,9 @@ def _dropped(copy: NearCopy) -> Difference | None:
                 for i in clause
                 if copy.backing.tokens[i].stems and copy.backing.tokens[i] not in edit.backed
             )
+            tail = [i for i in clause if i >= index - 1]
+            if edit.at_edge and not edit.stated and all(copy.backing.tokens[i] in edit.backed for i in tail):
+                continue
             if left >= 2 and not (token.lower == "may" and _is_month(copy.backing, index)):
                 return _told(None, token, edit.in_statement or copy.statement.span)
     return None
