@@ -23,6 +23,10 @@ from corpus.model.study_text import Span
 _HEADING_MARKS = re.compile(r"^[\W\d_]*(?:(?:[ivx]+|[a-h])[.)]\s+)?|[\W_]+$", re.I)
 _SAME_AUTHORS = re.compile(r"\s*(?:[—–―]{2,}|_{3,}|-{3,}|―+|———)[.,\s]*")
 _LABELLED = re.compile(r"\s*\[@?[^\]\s]{1,40}\]:?\s+\S|\s*\[\^[^\]\s]{1,40}\]:")
+_SHORT_FORM = re.compile(
+    r"(?:\b(?:1[5-9]|20)\d\d[a-z]?|\]|\})\)?(?:,?\s?(?:pp?|ch|sec|fig|table|para|§+)\.?\s?[\d–,\s-]+)?\W*$|@[\w:-]+\W*$",
+    re.I,
+)
 _NUMBERED_LINE = re.compile(r"\s*(?:\[\d{1,3}\]|\d{1,3}[.)]|\^\d{1,3}\^|[⁰¹²³⁴-⁹]+)\s*\S")
 
 
@@ -160,18 +164,22 @@ def _read_note(raw: str, index: int, block: Block, words: str, found: ReferenceL
     if not any(character.isdigit() or character in "@\\" for character in body):
         found.plain_notes.add(label)
         return
-    if looks_like_reference(body):
-        reference = replace(read_reference(body, block.span), label=f"^{label}")
-        _add(found, index, reference, block.span, raw)
-        return
-    markers = find_citations(f"({body.strip().rstrip('.')})") or find_citations(body)
+    markers = find_citations(f"({body.rstrip('.')})") or find_citations(body)
     readable = tuple(m for m in markers if m.kind is not CitationKind.UNREADABLE)
-    cited = sum(len(m.written) for m in {m.span: m for m in readable}.values())
-    if readable and cited >= 0.6 * len(body.strip()):
+    if readable and _holds_nothing_else(body):
         found.note_citations[label] = tuple(replace(m, span=block.span) for m in readable)
         found.taken.add(index)
+    elif looks_like_reference(body):
+        reference = replace(read_reference(body, block.span), label=f"^{label}")
+        _add(found, index, reference, block.span, raw)
     else:
         found.plain_notes.add(label)
+
+
+def _holds_nothing_else(note: str) -> bool:
+    """True for a note in short form, each part of which ends with its year or page: no title follows."""
+    parts = [part for part in re.split(r"[;]|\.\s+(?=[A-Z])", note.strip().rstrip(".")) if part.strip()]
+    return all(_SHORT_FORM.search(part) for part in parts)
 
 
 def _read_definition(

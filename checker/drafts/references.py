@@ -44,6 +44,10 @@ _GROUP_AND_YEAR = re.compile(
     r"\W*(?:[^\W\d_a-zß-öø-ÿ][\w’'-]*)(?:\s(?:[^\W\d_a-zß-öø-ÿ][\w’'-]*|of|the|for|and|on|in|&)){0,9}"
     r"[.,]?\s\(?(?:1[5-9]|20)\d\d[a-z]?(?:\)?[.,:]\s+\S|\)\s+[^\W\d_a-zß-öø-ÿ])"
 )
+_GROUP_FIRST = re.compile(
+    r"\W*(?:\d+\W+)?[^\W\d_a-zß-öø-ÿ][\w’'-]+(?:\s(?:[^\W\d_a-zß-öø-ÿ][\w’'-]+|of|the|for|and|on|in|&)){1,9}\.\s+\S"
+)
+_YEAR_LAST = re.compile(r"\b(?:1[5-9]|20)\d\d[a-z]?\b[^.]{0,60}\.?\s*(?:(?:doi:?|https?:)\s?\S+)?\s*$", re.I)
 _ET_AL = re.compile(r",?\s*(?:\bet\.?\s+al\b\.?|\band (?:others|colleagues)\b|…|\.\.\.)", re.I)
 
 
@@ -107,6 +111,7 @@ def _has_initials(written: str) -> bool:
         or _INITIALS_FAMILY.search(start)
         or re.search(rf"{_WORD}\s[A-Z]{{1,3}}(?:[,.:;]|\set\sal\b)", start)
         or _GROUP_AND_YEAR.match(start)
+        or (_GROUP_FIRST.match(start) and _YEAR_LAST.search(written[-80:]))
         or re.match(rf"\W*(?:\d+\W+)?{_FAMILY},\s{_WORD}", start)
     )
 
