@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -103,7 +103,8 @@ def check_quotes_file(
     extracted = extract_file(content, name=source.name)
     if isinstance(extracted, Unreadable):
         raise InputError(f"expected a document with text ({extracted.reason})", file=str(source))
-    text = index_text(extracted)
+    # Whoever names the file says what it is: nothing is left to confirm.
+    text = index_text(replace(extracted, confirmed=True))
     rows, problems = _rows(quotes, lambda row, line: _quote(row, str(quotes), line))
     return [_answer(quote_id, quote, text, typography_only) for quote_id, quote in rows], problems
 

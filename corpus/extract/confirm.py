@@ -17,6 +17,7 @@ from corpus.model.study_text import Grade, SectionKind, StudyText
 
 _FIRST_CHARACTERS = 8000
 _FIRST_PAGES = 3
+_FIRST_LINES = 3
 _SHORT = 3000
 """Characters below which a PDF or page that bears the title is an abstract, not an article."""
 _TITLE_WORDS_NEEDED = 0.85
@@ -30,7 +31,7 @@ _BLOCK_PAGE = re.compile(
 )
 _SUPPLEMENT = re.compile(
     r"^\W{0,3}(?:online |electronic |data )?(?:supplement(?:ary|al)?|supporting)\s?"
-    r"(?:information|materials?|data|files?|appendix|methods?|tables?|figures?|online content)?\b"
+    r"(?:information|materials?|data|files?|appendix|methods?|tables?|figures?|online content)\b"
     r"|^\W{0,3}additional file \d|^\W{0,3}(?:e-?)?appendix\b|^\W{0,3}online resource",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -85,7 +86,7 @@ def _what_else(text: StudyText, study: Study, front: str) -> str:
     visible = len("".join(text.text.split()))
     if visible < _SHORT and _BLOCK_PAGE.search(front):
         return "it is a page that blocks automatic access, not the article"
-    opening = front.lstrip()[:400]
+    opening = "\n".join([line for line in front.split("\n") if line.strip()][:_FIRST_LINES])
     if _SUPPLEMENT.search(opening) and not _SUPPLEMENT.search(study.title):
         return "it is a supplement, not the article"
     notice = _NOTICE.search(opening)

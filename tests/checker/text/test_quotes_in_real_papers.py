@@ -1,4 +1,4 @@
-"""A sample of benchmarks/quotes.py: sentences of real articles are found in their PDFs, altered ones are not."""
+"""A sample of benchmarks/quotes.py: true sentences of real articles are found, altered ones are not."""
 
 from __future__ import annotations
 
