@@ -70,7 +70,7 @@ def is_lead_in(plain: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def framing_of(plain: str) -> str | None:
-    """ "framing", "transition", "stated limit", "method of the review", or None."""
+    """What a sentence is by its opening words: "framing", "transition", "stated limit" ..., or None."""
     opening = re.sub(
         r"^(?:and|but|so|thus|therefore|finally|however|here|in addition|also|moreover),?\s+",
         "",
@@ -80,7 +80,7 @@ def framing_of(plain: str) -> str | None:
         match = pattern.match(opening)
         if match is None:
             continue
-        if not _counts_own_things(plain):
+        if what != "metadata" and not _counts_own_things(plain):
             return None
         return None if _states_something(plain, len(plain) - len(opening) + match.end()) else what
     return None

@@ -28,6 +28,8 @@ PASSES = [
     ("Whether ropes increase catches remains unclear.", "stated limit"),
     ("We searched two databases and included 12 studies.", "method of the review"),
     ("Titles and abstracts were screened by two reviewers.", "method of the review"),
+    ("Two studies met the criteria.", "method of the review"),
+    ("Date: 3 May 2024", "metadata"),
     ("The main findings were:", "lead-in"),
     ("Methods.", "label"),
 ]

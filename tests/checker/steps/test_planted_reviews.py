@@ -1,0 +1,30 @@
+"""The project's own planted reviews for steps 1 and 4: each fault caught at its place, no clean one blamed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from planted_tests.runner import run_paths
+from tests.shared_material import shared
+
+PLANTED = Path(__file__).parents[3] / "planted_tests"
+
+
+@pytest.mark.parametrize("name", ["on_list", "cited_sentences"])
+def test_every_planted_fault_is_caught_strictly(name: str) -> None:
+    scores = run_paths([PLANTED / f"{name}.cases.yaml"])
+    assert len(scores) > 25
+    assert [score.case.case_id for score in scores if not score.strict] == []
+
+
+def test_no_clean_review_is_blamed() -> None:
+    scores = run_paths([PLANTED / "clean_reviews.cases.yaml"])
+    assert len(scores) > 20
+    assert [score.case.case_id for score in scores if score.false_alarm] == []
+
+
+def test_the_shared_gaps_of_the_original_checker_are_closed() -> None:
+    scores = run_paths([shared("cases/recall.cases.yaml")])
+    assert [score.case.case_id for score in scores if not score.strict] == []
