@@ -13,6 +13,7 @@ from checker.text.clauses import ParsedSentence, Token, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_lexicon, load_mapping, load_words
 from checker.text.licence import may_deny
+from checker.text.moves import moves
 from checker.text.near_copy import Edit, NearCopy, near_copies
 from checker.text.polarity import RELATION, concepts
 from checker.text.population import groups_of
@@ -38,7 +39,11 @@ def anchoring_differences(statement: str, backing: str) -> tuple[Difference, ...
     found = []
     for sentence in sentences:
         copy = copies.get(sentence.start)
-        difference = (_exchanged(copy, backing) if copy is not None else None) or _added(sentence, backing)
+        difference = (
+            (_exchanged(copy, backing) if copy is not None else None)
+            or _added(sentence, backing)
+            or _other_target(sentence, backing)
+        )
         if difference is not None:
             found.append(difference)
     return tuple(found)
@@ -112,6 +117,33 @@ def _added(sentence: ParsedSentence, backing: str) -> Difference | None:
                 joined.span,
                 None,
                 joined.lower,
+            )
+    return None
+
+
+def _other_target(sentence: ParsedSentence, backing: str) -> Difference | None:
+    """A direction word of the backing that the statement says of something else, unknown to the backing."""
+    backed = parse(backing)
+    whole = frozenset().union(*(other.stems for other in backed))
+    others = [
+        (other.tokens[m.index].stem, m)
+        for other in backed
+        for m in moves(other)
+        if m.target and not set(m.target) & sentence.stems
+    ]
+    for move in moves(sentence):
+        word = sentence.tokens[move.index].stem
+        borrowed = any(stem == word and m.sign == move.sign for stem, m in others)
+        if borrowed and move.target and not set(move.target) & whole:
+            token = sentence.tokens[move.index]
+            return Difference(
+                OFF_TOPIC,
+                False,
+                f"the claim says “{token.lower}” of something that the quote does not mention",
+                "name what the quote names, or quote the sentence that has it",
+                token.span,
+                None,
+                token.lower,
             )
     return None
 

@@ -93,7 +93,7 @@ def cause_differences(statement: str, backing: str) -> tuple[Difference, ...]:
 
 def _edited(copy: NearCopy) -> Difference | None:
     """Words of association of the backing that an edit exchanges for words of cause."""
-    if find_phrases(copy.backing, "design_words"):
+    if any(match.phrase != "caus*" for match in find_phrases(copy.backing, "design_words")):
         return None
     for edit in copy.edits:
         stated = phrase_list("causal_phrases").find(edit.stated)
