@@ -10,11 +10,13 @@ import typer
 
 from agent_tools import operations
 from agent_tools.claims import read_claims_file
+from agent_tools.clients.running import Agent
 from agent_tools.rounds import Status
 from agent_tools.verification import Verification
 from checker.reports.as_json import dump
 from checker.reports.as_text import report_as_text
 from checker.rule import InputError
+from co_researcher.commands.agent_loop import review_with_agent
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, tell, tell_problem, write, write_json
 
@@ -56,15 +58,33 @@ def review(
     include_ok: Annotated[
         bool, typer.Option("--all", help="Show what is ok too, with the place of its evidence.")
     ] = False,
+    question: Annotated[
+        str, typer.Option("--question", metavar="Q", help="With --agent: the question to answer.")
+    ] = "",
+    agent: Annotated[
+        Agent | None, typer.Option("--agent", help="Have this agent write and mend the review.")
+    ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="With --agent: the list of studies was looked at and may be used.")
+    ] = False,
     workspace: WorkspaceOption = None,
 ) -> int:
     """Verify a finished review: list, quotes, claims, and every cited sentence.
 
     A new text or new claims that fail use one of three rounds; after the third the review is stamped INVALID
     EVIDENCE. The same text is answered again for nothing.
+
+    With --agent the whole loop: search when the list is empty, your look at the list, the agent's own command
+    line with the server attached, failures fed back, until it passes or the rounds are used up.
     """
     if not verify:
         raise InputError("expected --verify", field="review")
+    if agent is not None:
+        written = review_with_agent(question, agent, workspace, confirmed=yes)
+        _print_verification(written, output, target)
+        return written.exit_code
+    if question:
+        raise InputError("expected --agent claude or --agent codex beside it", field="--question")
     opened = open_here(workspace)
     records = None
     if claims is not None:
