@@ -202,13 +202,14 @@ class _Reader:
         content = self.text[start : line.end]
         if not content.strip():
             self.close()
-            if item and marks:
-                self.blocks.append(Block(BlockKind.MARKUP, marks))
+            self._pass_over(marks)
             return
         if self.is_in_math or content.strip().startswith("$$"):
             self._read_math(Span(start, line.end), content)
+            self._pass_over(marks)
             return
         if self._read_special(line, start, content, following, item):
+            self._pass_over(marks)
             return
         span = Span(start, line.end)
         note = _NOTE.match(content)
@@ -240,6 +241,11 @@ class _Reader:
         else:
             self.is_in_note = False
         self.open = Block(kind, [span], label=label, marks=marks)
+
+    def _pass_over(self, marks: list[Span]) -> None:
+        """List marks before what is no paragraph."""
+        if marks:
+            self.blocks.append(Block(BlockKind.MARKUP, marks))
 
     def _continues(self, kind: BlockKind, *, item: bool, quoted: bool) -> bool:
         """True for a line that goes on with what is open."""

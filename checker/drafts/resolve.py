@@ -65,6 +65,7 @@ class Resolver:
     _by_doi: dict[str, Study] = field(default_factory=dict)
     _by_title: dict[str, list[Study]] = field(default_factory=dict)
     _by_key: dict[str, str] = field(default_factory=dict)
+    _order: dict[str, int] = field(default_factory=dict)
     _labels: dict[str, Reference] = field(default_factory=dict)
     _listed: dict[str, list[Reference]] = field(default_factory=dict)
     _matched: dict[Reference, Study | None] = field(default_factory=dict)
@@ -73,6 +74,7 @@ class Resolver:
         for entry in self.studies:
             study = entry.study
             self._by_key.setdefault(study.study_id.lower(), study.study_id)
+            self._order[study.study_id] = len(self._order)
             if study.identifiers.doi:
                 self._by_doi.setdefault(study.identifiers.doi, study)
             self._by_title.setdefault(title_key(study.title), []).append(study)
@@ -172,7 +174,7 @@ class Resolver:
             return []
         keys = set(name_keys(names[0])) | set(name_keys(" ".join(names)))
         found = {study.study_id: study for key in keys for study in self._by_author.get(key, ())}
-        return [entry.study for entry in self.studies if entry.study.study_id in found]
+        return sorted(found.values(), key=lambda study: self._order[study.study_id])
 
     def _nearest(self, marker: CitationMarker) -> str:
         same_author = self._candidates(marker.names)

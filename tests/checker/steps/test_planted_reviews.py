@@ -1,4 +1,4 @@
-"""The project's own planted reviews for steps 1 and 4: each fault caught at its place, no clean one blamed."""
+"""The planted reviews of steps 1 and 4: each fault caught at its place, no clean one blamed."""
 
 from __future__ import annotations
 
