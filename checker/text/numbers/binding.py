@@ -107,7 +107,7 @@ def _before(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[
 
 
 def _stems(word: str) -> Iterator[str]:
-    if (len(word) > 2 or word in BINDING_TELLING) and word[0].isalpha() and word not in _SILENT:
+    if word and (len(word) > 2 or word in BINDING_TELLING) and word[0].isalpha() and word not in _SILENT:
         yield stem(word.removesuffix("ern") if word in _POINTS else word)
 
 
@@ -253,11 +253,30 @@ def _distinctive(first: Bound, second: Bound) -> tuple[str, frozenset[str], froz
     return "both", one - other, other - one
 
 
+def all_stems(text: str) -> frozenset[str]:
+    """The stems of all words of `text` that may be bound to a number."""
+    return frozenset(s for word in read_numbers(text).tokens.low for s in _stems(word))
+
+
+def is_bound_apart(here: Bound, said: frozenset[str], own: Bound, rival: Bound) -> bool | None:
+    """Whether a number's words here are a rival's there and not its own; None when they are not.
+
+    said: all stems of the statement, none of which may be its own place's. True when that place has
+    distinctive words, so that the two can be told apart; else False.
+    """
+    words = here.after | here.before | here.by_position
+    of_own = own.by_position or own.after | own.before
+    of_rival = rival.by_position or rival.after | rival.before
+    if not words & (of_rival - of_own) or said & (of_own - of_rival):
+        return None
+    return bool(of_own - of_rival)
+
+
 def is_comparable(first: Number, second: Number) -> bool:
     """True for two numbers of one kind and unit with different values, which could be confused."""
     return (
         first.kind is second.kind
-        and first.unit == second.unit
+        and first.unit.partition("/")[0] == second.unit.partition("/")[0]
         and first.value != second.value
         and (first.decimals > 0) == (second.decimals > 0)
         and not {first.role, second.role} & {Role.SHARE, Role.WHOLE, Role.LOW, Role.HIGH}

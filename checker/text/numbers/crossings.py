@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from checker.text.difference import Difference
-from checker.text.numbers.binding import bound_words, crossing, is_comparable
+from checker.text.numbers.binding import all_stems, bound_words, crossing, is_bound_apart, is_comparable
 from checker.text.numbers.frames import frame_text
 from checker.text.numbers.index import NumberIndex, index_numbers
 from checker.text.numbers.judged import (
@@ -25,6 +25,8 @@ from checker.text.numbers.parse import read_numbers
 from corpus.model.study_text import Span
 
 _PAIRS_AHEAD = 4
+_LONGEST_GAP = 7
+_SIDE_BY_SIDE = frozenset(["and", "versus", "vs", "against", "compared", "while", "whereas", "but"])
 
 
 def find_swapped(statement: str, backing: str, judged: list[Judged]) -> dict[int, int]:
@@ -83,6 +85,53 @@ def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator
                 statement[first.number.span.start : second.number.span.end],
                 backing[min(x.span.start, y.span.start) : max(x.span.end, y.span.end)],
             )  # fmt: skip
+
+
+def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator[Difference]:
+    """Single numbers that stand in the backing with a rival's words: "60 girls" for "60 boys and 40 girls".
+
+    Certain where the two stand side by side there, each with words of its own; else a question.
+    """
+    index = index_numbers(backing)
+    place = {id(number): n for n, number in enumerate(index.numbers)}
+    bound_here, bound_there = bound_words(statement), bound_words(backing)
+    used = {id(one.match.number) for one in judged if one.match.grade >= Grade.HEDGED}
+    said = all_stems(statement)
+    for n, one in enumerate(judged[:MOST_SLOTS]):
+        if (
+            one.stands
+            or one.number.is_word
+            or one.number.role is Role.WHOLE
+            or not _has_one_place(one, index)
+        ):
+            continue
+        own = one.match.number
+        assert own is not None
+        at = place[id(own)]
+        for beside in (at - 1, at + 1, at - 2, at + 2):
+            if not 0 <= beside < len(index.numbers):
+                continue
+            rival = index.numbers[beside]
+            if id(rival) in used or rival.is_word or not is_comparable(own, rival):
+                continue
+            is_apart = is_bound_apart(bound_here[n], said, bound_there[at], bound_there[beside])
+            if is_apart is None:
+                continue
+            written, there_written = written_at(statement, one.number.span), written_at(backing, rival.span)
+            yield Difference(
+                COUNTS_OTHER, is_apart and _stand_side_by_side(backing, at, beside),
+                f"{written} stands in the quote for something else: for these words it says {there_written}",
+                "put each number to what it counts in the quote",
+                one.number.span, rival.span, written, there_written,
+            )  # fmt: skip
+            break
+
+
+def _stand_side_by_side(text: str, first: int, second: int) -> bool:
+    reading = read_numbers(text)
+    earlier, later = sorted((reading.places[first], reading.places[second]))
+    gap = reading.tokens.low[earlier[1] : later[0]]
+    return len(gap) <= _LONGEST_GAP and any(word in _SIDE_BY_SIDE for word in gap) and "." not in gap
 
 
 def _has_one_place(one: Judged, index: NumberIndex) -> bool:

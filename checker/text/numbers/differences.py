@@ -12,7 +12,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from checker.text.difference import Difference
-from checker.text.numbers.crossings import find_crossed, find_edited_names, find_other_labels, find_swapped
+from checker.text.numbers.crossings import (
+    find_crossed,
+    find_edited_names,
+    find_other_labels,
+    find_rebound,
+    find_swapped,
+)
 from checker.text.numbers.derive import Match
 from checker.text.numbers.frames import frame_text
 from checker.text.numbers.index import NumberIndex, index_numbers
@@ -83,6 +89,8 @@ def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number
             found.append((difference, one.number if is_absent else None))
     if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
         found.extend((difference, None) for difference in find_crossed(statement, backing, judged))
+    if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
+        found.extend((difference, None) for difference in find_rebound(statement, backing, judged))
     edited = tuple(find_edited_names(statement, backing))
     found.extend((difference, None) for difference in edited)
     found.extend((difference, None) for difference in find_other_labels(statement, backing, edited))

@@ -42,6 +42,11 @@ PASSES = [
     ("fell by 5%", "the change was −5% overall"),
     ("the two groups differed", "those with feed differed from those without"),
     ("HR 0.7 (95% CI 0.5-0.9)", "HR 0.7 (CI 0.5 to 0.9)"),
+    ("ewes gave 3.1 L", "ewes gave 3.1 L and goats 2.4 L a day"),
+    ("yield on sand was 12 t/ha", "12 t/ha on sand against 9 t/ha on clay"),
+    ("down to 35 ms from 90 ms", "latency fell from 90 ms to 35 ms"),
+    ("at the 1% level", "the difference held (p < 0.01)"),
+    ("every other week", "once every two weeks"),
     ("by day 28", "after 28 days the barn was dry"),
 ]
 FAILS = [
@@ -79,6 +84,13 @@ FAILS = [
         "common faults were mastitis (12%) and lameness (8%)",
         "number-counts-something-else",
     ),
+    (
+        "ewes had 12 lambs",
+        "rams sired 30 lambs, and ewes had 14 lambs and goats 12 kids",
+        "number-counts-something-else",
+    ),
+    ("goats at 3.1 L", "milk was 3.1 L in ewes and 2.4 L a day in goats", "number-counts-something-else"),
+    ("yield on clay was 12 t/ha", "12 t/ha on sand against 9 t/ha on clay", "number-counts-something-else"),
 ]
 ASKS = [
     ("staining for marker 18 was strong in cows", "staining was strong in cows"),
