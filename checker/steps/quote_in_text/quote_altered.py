@@ -75,7 +75,8 @@ def _name(change: WordChange) -> str:
 
 _TEXT = (
     "Salt in rye bread\n\nThirty bakers lowered the salt by 118 mg a slice. The taste panel did not notice "
-    "the change in the rye\nbread after two weeks (p < 0.05). Loaves rose by −3.2 mm, or 10² units, in the cold room."
+    "the change in the rye\nbread after two weeks (p < 0.05). Loaves rose by −3.2 mm, or "
+    "10² units, in the cold room."
 )
 
 RULE = Rule(

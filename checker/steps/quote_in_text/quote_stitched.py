@@ -2,7 +2,7 @@
 
 Why: the beginning of one sentence and the end of another make a sentence that the study never wrote.
 Forgiven: an ellipsis ("...", "…", "[...]") when its parts stand in order and near each other, nothing that
-negates or contrasts is left out, and a part after a sentence's end begins a sentence; words in brackets when
+negates, contrasts or hedges is left out, and a part after a sentence's end begins a sentence; words in brackets when
 they stand for a few words of the study and do not negate. They are the author's and never evidence.
 Limits: parts more than 500 characters apart are refused even when honest: give two quotes instead.
 """
@@ -57,8 +57,8 @@ def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
 
 _TEXT = (
     "Bells\n\nThe old bells were rung at noon in five villages, as the law of 1880 asks, and villagers "
-    "slept longer on Sundays. The loud bells did not wake the children of the lower street. Visitors disliked "
-    "the smaller bells."
+    "slept longer on Sundays. The loud bells did not wake the children of the lower street. Visitors "
+    "disliked the smaller bells."
 )
 
 RULE = Rule(

@@ -1,7 +1,7 @@
 """Quotes that the author cut or filled: an ellipsis, words in brackets. And joins that nobody marked.
 
-The parts must stand in the text in their order and near each other, nothing negating or contrasting may
-stand in what was left out, and a part after a sentence's end must begin a sentence; else the join says
+The parts must stand in the text in their order and near each other, nothing negating, contrasting or (inside
+a clause) hedging may be left out, and a part after a sentence's end must begin a sentence; else the join says
 what the text does not. Bracketed words are the author's and never evidence; they may not negate either.
 """
 
@@ -24,6 +24,7 @@ MAX_REPLACED_WORDS = 6
 _MAX_PARTS = 8
 _MIN_PART_WORDS = 3
 _NEAR_WORDS = 5
+_FEW_WORDS = 3
 
 _ELLIPSIS = re.compile(
     r"(?:\[\s?(?:\.\s?\.\s?\.{1,3}|…)\s?\]|\(\s?(?:\.\s?\.\s?\.{1,3}|…)\s?\)|(?:\.\s?){2,5}\.|…(?:\s?\.)?)"
@@ -32,6 +33,7 @@ _INSERTION = re.compile(r"\[(?=[^\[\]]{0,120}[^\W\d_])[^\[\]]{1,120}\]")
 """Words in brackets; numbers alone are a citation mark, which no author puts in."""
 _CHANGED_LETTER = re.compile(r"\[(\w)\](?=\w)")
 _SENTENCE_END = re.compile(r"[.!?]['’”\")\]]*\s+(?=[\"'“‘(\[]*[A-ZÀ-Þ0-9])")
+_CLAUSE_END = re.compile(rf"{_SENTENCE_END.pattern}|;\s")
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*|\d+(?:[.,]\d+)*")
 
 
@@ -138,18 +140,26 @@ def _refusal(left_out: str, joint: str, part: FoldedText) -> str:
         return f"its parts stand {len(left_out)} characters apart in the text"
     if _negates(left_out):
         return f"what it leaves out negates or contrasts: {_shorten(shown)}"
+    if _drops_hedge(left_out):
+        return f"what it leaves out makes the study more certain than it is: {_shorten(shown)}"
     if not _is_ellipsis(joint) and "..." not in joint and "…" not in joint:
         if "[" in left_out:
             return f"the study has its own brackets there: {_shorten(shown)}"
         if len(_WORD.findall(left_out)) > MAX_REPLACED_WORDS:
             return f"the words in brackets stand for more than the text has there: {_shorten(shown)}"
-    elif _SENTENCE_END.search(left_out) and not _begins_sentence(left_out):
+    elif _CLAUSE_END.search(left_out) and not _begins_sentence(left_out):
         return f"it joins the beginning of one sentence to the end of another, leaving out: {_shorten(shown)}"
     return ""
 
 
+def _drops_hedge(left_out: str) -> bool:
+    """True when a few words inside a clause are left out and one of them hedges."""
+    words = [word.lower() for word in _WORD.findall(left_out)]
+    return len(words) <= _FEW_WORDS and not load_words("hedges_in_gap").isdisjoint(words)
+
+
 def _begins_sentence(left_out: str) -> bool:
-    return bool(re.search(r"[.!?]['’”\")\]]*\s+[\"'“‘(\[]*$", left_out))
+    return bool(re.search(r"[.!?;]['’”\")\]]*\s+[\"'“‘(\[]*$", left_out))
 
 
 def _negates(words: str) -> bool:

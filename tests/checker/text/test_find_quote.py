@@ -230,7 +230,7 @@ JOINS_KEPT = {
     "an ellipsis": "The classes reduced falls ... in older tenants.",
     "a bracketed ellipsis": "The classes reduced falls […] in older tenants.",
     "a changed capital": "[t]he classes reduced falls by 18% in older tenants.",
-    "a word for a pronoun": "[The teachers] liked them and went on with them for years.",
+    "a word for a pronoun": "[The teachers] liked them and went on with them for years",
     "sentences joined whole": "The classes reduced falls by 18% in older tenants. ... They liked them",
     "an ellipsis at both ends": "... reduced falls by 18% in older tenants ...",
 }
@@ -238,12 +238,16 @@ JOINS_REFUSED = {
     "a not left out": "The classes did ... improve grip strength in the group.",
     "a not put in": "The classes [did not] reduced falls by 18% in older tenants.",
     "halves of two sentences": "The classes reduced falls by 18% ... grip strength in the group.",
+    "halves of two clauses": "They liked them ... for the late groups.",
+    "a hedge left out": "The exercises ... help the older women at home.",
+    "a hedge replaced": "The exercises [will] help the older women at home.",
     "parts in another order": "in older tenants ... The classes reduced falls",
     "the join unmarked": "The classes reduced falls by 18% improve grip strength in the group.",
 }
 _JOINED = (
     "The classes reduced falls by 18% in older tenants. The classes did not improve grip strength in the "
-    "group. They liked them and went on with them for years."
+    "group. They liked them and went on with them for years; they were useless for the late groups. "
+    "The exercises may help the older women at home."
 )
 
 
