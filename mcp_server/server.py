@@ -1,6 +1,6 @@
 """The MCP server: the operations marked for agents as tools, with resources and one prompt.
 
-Built on the SDK's low-level server with schemas and validation of our own (docs/decisions/07-mcp-server.md).
+Built on the SDK's low-level server with schemas and validation of our own (docs/decisions/08-mcp-server.md).
 One server serves one workspace, which the person chose at launch; no tool takes a path, an address, a review
 id, a round number or a session id. Each call opens the review for itself in a worker thread: a slow call
 never holds up another, and what a person changes at the command line is seen by the next call.
