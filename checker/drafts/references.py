@@ -28,6 +28,10 @@ _LABEL = re.compile(
 _YEAR = re.compile(r"(?<![\d/.\-–:])((?:1[5-9]|20)\d\d)([a-z])?(?![\d/])(?!-\d{3})")
 _BRACKETED_YEAR = re.compile(r"\(\s*(?:[A-Za-z]+\.?\s+)?((?:1[5-9]|20)\d\d)([a-z])?(?:[,/ –-][^()]{0,30})?\)")
 _ADDRESS = re.compile(r"(?:https?://|doi:?\s*10\.|DOI:?\s*10\.|\b10\.\d{4,9}/|www\.)\S*", re.I)
+_LOOKED_UP = re.compile(
+    r"\b(?:accessed|retrieved|viewed|cited|last (?:visited|updated)|abgerufen|consulté)\b[^.;\]]{0,40}", re.I
+)
+"""When a page was looked up is no year of the work."""
 _QUOTED = re.compile(r"[“\"«„](.{5,400}?)[,.]?[”\"»“]")
 _HIGH_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
@@ -71,7 +75,7 @@ def read_reference(written: str, span: Span) -> Reference:
         label = f"^{note}" if note else (bracket or digits.translate(_HIGH_DIGITS))
         body_start = label_match.end()
     body = written[body_start:]
-    year = _BRACKETED_YEAR.search(body) or _find_year(body)
+    year = _BRACKETED_YEAR.search(body) or _year_after_names(body) or _find_year(body)
     head = _read_head(body, year)
     return Reference(
         span=span,
@@ -116,9 +120,17 @@ def _has_initials(written: str) -> bool:
     )
 
 
+def _year_after_names(body: str) -> re.Match[str] | None:
+    """The year of the Chicago style: right behind the full stop that ends the names."""
+    end = _end_of_names(body[:600])
+    gap = re.compile(r"[.,:]?\s{1,3}").match(body, end)
+    return _YEAR.match(body, gap.end()) if gap else None
+
+
 def _find_year(body: str) -> re.Match[str] | None:
     """The year of an entry without brackets: the last that stands outside addresses and page ranges."""
-    blanked = _ADDRESS.sub(lambda m: " " * len(m.group()), body)
+    blanked = _LOOKED_UP.sub(lambda m: " " * len(m.group()), body)
+    blanked = _ADDRESS.sub(lambda m: " " * len(m.group()), blanked)
     found = [
         m for m in _YEAR.finditer(blanked) if not re.match(r"\s*[–-]\s*\d", blanked[m.end() : m.end() + 4])
     ]

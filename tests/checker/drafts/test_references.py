@@ -46,6 +46,20 @@ def test_its_title_is_read_for_the_hint(written: str) -> None:
     assert read_reference(written, Span(0, len(written))).title == "Courts in translation"
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Amsel, Jo. 2019. The wave of 1918. Rest 4.",
+        "Amsel J. The wave of 1918. Rest. 2019;4:1-9.",
+        "Amsel J. The wave. Rest. 2019. Accessed 3 May 2025.",
+        "Amsel J. The wave [Internet]. Rest; 2019 [cited 2025 May 3]. https://example.org/2021/x",
+        "Amsel, J. (2019, May 3). The wave of 1918. Rest.",
+    ],
+)
+def test_the_year_is_that_of_the_work(written: str) -> None:
+    assert read_reference(written, Span(0, len(written))).year == 2019
+
+
 def test_a_letter_behind_the_year_is_kept() -> None:
     reference = read_reference("Ito, K. (2020b). Rails. Housing.", Span(0, 32))
     assert (reference.year, reference.year_suffix) == (2020, "b")
