@@ -1,10 +1,14 @@
 """The claim makes a cause of what its quote calls an association.
 
 Why: the commonest exaggeration of observational findings (Sumner et al., BMJ 2014).
-How: see `checker.text.causality`: the quote's sentence has words of association and none of cause, the claim
-words of cause and none of association. Always `check`.
-Forgiven: quotes that say that exposure was assigned (randomised, knock-out) or that name a cause themselves.
+How: see `checker.text.causality`: the quote's sentence has words of association and none of cause, the
+claim words of cause and none of association. Always `check`.
+Forgiven: quotes that say that exposure was assigned (randomised, knock-out) or that name a cause
+themselves.
 Limits: causal verbs are told from attributes by the words around them, which errs now and then.
+Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
+raised 14 of 2,025 in train [0.41, 1.16 %], 1 of 306 in dev [0.06, 1.83 %]. Causes put for associations in
+real sentences raised 108 of 108 and 48 of 48.
 Source: Yu, Li and Wang, Detecting causal language use in science findings (EMNLP 2019).
 """
 

@@ -1,12 +1,16 @@
 """The claim denies what its quote affirms, or affirms what its quote denies.
 
 Why: "found a change" over a quote that says "found no change" turns the study round, and reads as well.
-How: see `checker.text.polarity`: a negation put in or taken out of a near-copy, a negating claim over a quote
-in which nothing denies anything, a negated word that stands un-negated in the other text. `failed` where the
-words prove it, else `check`.
-Forgiven: two negations that cancel, "no difference" for "similar", "not only", "no fewer than", negations in
-relative clauses and comparator groups, subjects that an experiment takes away (knock-out, deficient).
+How: see `checker.text.polarity`: a negation put in or taken out of a near-copy, a negating claim over a
+quote in which nothing denies anything, a negated word that stands un-negated in the other text. `failed`
+where the words prove it, else `check`.
+Forgiven: two negations that cancel, "no difference" for "similar", "not only", "no fewer than", negations
+in relative clauses and comparator groups, subjects that an experiment takes away (knock-out, deficient).
 Limits: a contradiction that needs inference ("stable" against "has fallen") is not seen.
+Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
+failed 1 of 2,025 in train [0.01, 0.28 %], 0 of 306 in dev [0, 1.24 %]; raised 57 and 8. Contradictions of
+SciFact and Check-COVID failed 41 of 552 and 5 of 92, raised 103 and 14. Negations planted in or taken out
+of real sentences failed 804 of 807 (train), 558 of 559 (dev).
 Source: NegEx (Chapman et al. 2001); SciFact (Wadden et al. 2020) and Check-COVID (Wang et al. 2023).
 """
 

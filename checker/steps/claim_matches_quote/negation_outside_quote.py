@@ -3,9 +3,10 @@
 Why: quoted from "screen time" on, "found no evidence that screen time harms sleep" says the opposite.
 How: the study's sentence around the quote is read from its last clause break to the quote, and after the
 quote to its end: see `checker.text.surroundings`.
-Forgiven: a negator in another clause (before ";", "but", "whereas", before "and" with a subject of its own),
-in a lead-in phrase, or that the claim itself says.
-Limits: a negation in the sentence before is not seen. The words after the quote are read up to 60 characters.
+Forgiven: a negator in another clause (before ";", "but", "whereas", before "and" with a subject of its
+own), in a lead-in phrase, or that the claim itself says.
+Limits: a negation in the sentence before is not seen. The words after the quote are read up to 60
+characters.
 Source: TextQuoteSelector matching shows the surroundings; cue words after NegEx (Chapman et al. 2001).
 """
 

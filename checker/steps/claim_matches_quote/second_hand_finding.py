@@ -1,11 +1,11 @@
 """The quoted sentence reports another paper's finding, not the study's own.
 
 Why: the finding belongs to the work that is cited there; credited to this study it cannot be followed up.
-How: see `checker.text.attribution`: citation marks and words of attribution in the quote, in the rest of its
-sentence, and the marks that the study's markup shows there. "We found" and "in this study" outweigh them.
-Always `check`.
-Forgiven: citations in the rest of a sentence that reports the study's own result; powers and units
-that look like superscript marks.
+How: see `checker.text.attribution`: citation marks and words of attribution in the quote, in the rest of
+its sentence, and the marks that the study's markup shows there. "We found" and "in this study" outweigh
+them. Always `check`.
+Forgiven: citations in the rest of a sentence that reports the study's own result; powers and units that
+look like superscript marks.
 Limits: a secondary finding told without a mark or a word of attribution is not seen.
 Source: INDIRECT in Citation-Integrity (Sarol et al. 2024); Hyland, Academic attribution (1999).
 """

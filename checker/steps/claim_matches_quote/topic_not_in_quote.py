@@ -1,11 +1,14 @@
 """The claim is about something that its quote does not mention.
 
 Why: a true quote beside a claim about another outcome lends it a credit that it has not earned.
-How: see `checker.text.anchoring`: fewer than a fifth of the claim's content words stand in the quote; or the
-claim is a near-copy with a noun exchanged for an unrelated one or added. Always `check`.
+How: see `checker.text.anchoring`: fewer than a fifth of the claim's content words stand in the quote; or
+the claim is a near-copy with a noun exchanged for an unrelated one or added. Always `check`.
 Forgiven: other forms of the same word, words of reporting, direction, degree and caution (other rules read
 those).
 Limits: a synonym looks like another topic; the repair, staying with the quote's word, costs nothing.
+Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
+raised 199 of 2,025 in train [8.61, 11.20 %], 34 of 306 in dev [8.06, 15.13 %], nearly all with less than a
+fifth of the claim in the evidence; contradicted ones 99 of 552 and 15 of 92.
 Source: IRRELEVANT and NOT_SUBSTANTIATE in Citation-Integrity (Sarol et al. 2024).
 """
 
