@@ -16,7 +16,7 @@ beside it.
 
 Measured on 2026-11-30 with `benchmarks/claim_numbers.py`, development data only: two numbers exchanged in
 300 real sentences `failed` 100 % (Wilson 98.7-100); false `failed` on 3,243 supported pairs 0 (0-0.12 %),
-`check` 5.
+`check` 3.
 
 Limits: what a number counts is read from the words next to it, so a group named a clause away is not seen.
 Source: how two texts bind numbers is described in `checker/text/numbers/binding.py`.

@@ -265,8 +265,9 @@ def is_bound_apart(here: Bound, said: frozenset[str], own: Bound, rival: Bound) 
     distinctive words, so that the two can be told apart; else False.
     """
     words = here.after | here.before | here.by_position
-    of_own = own.by_position or own.after | own.before
-    of_rival = rival.by_position or rival.after | rival.before
+    # Words between the two follow the one and precede the other: they are the earlier one's.
+    of_own = own.by_position or own.after | (own.before - rival.after)
+    of_rival = rival.by_position or rival.after | (rival.before - own.after)
     if not words & (of_rival - of_own) or said & (of_own - of_rival):
         return None
     return bool(of_own - of_rival)
