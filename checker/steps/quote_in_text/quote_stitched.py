@@ -3,7 +3,7 @@
 Why: the beginning of one sentence and the end of another make a sentence that the study never wrote.
 Forgiven: an ellipsis ("...", "…", "[...]") when its parts stand in order and near each other, nothing that
 negates, contrasts or hedges is left out, and a part after a sentence's end begins a sentence; words in
-brackets when they stand for a few words of the study and do not negate. They are the author's, never evidence.
+brackets when they stand for a few words of the study and do not negate. They are never evidence.
 Limits: parts more than 500 characters apart are refused even when honest: give two quotes instead.
 """
 
