@@ -68,7 +68,7 @@ def certainty_differences(statement: str, backing: str) -> tuple[Difference, ...
 def _dropped(copy: NearCopy) -> Difference | None:
     """A hedge of the backing that an edit takes out of a clause of which it leaves something standing."""
     hedges = load_group("hedges", "speculative") | load_group("hedges", "tentative")
-    if any(word in load_words("hedges_any") for edit in copy.edits for word in edit.stated_words):
+    if any(_is_hedge(word) for edit in copy.edits for word in edit.stated_words):
         return None
     for edit in copy.edits:
         if not edit.is_short:
@@ -99,11 +99,20 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
     booster = _booster(sentence, backing, hedge.level)
     if booster is not None:
         return _told(booster, hedge.word, booster.span)
-    if any(token.lower in load_words("hedges_any") for token in sentence.tokens):
+    if any(_is_hedge(token.lower) for token in sentence.tokens):
         return None
     if hedge.level >= PLAIN or hedge.word is None or not _bears_on(hedge.word, nearest, sentence):
         return None
     return _told(None, hedge.word, sentence.span)
+
+
+def _is_hedge(word: str) -> bool:
+    """True for any word that keeps a statement from being taken as plain fact."""
+    return (
+        word in load_words("hedges_any")
+        or word in load_group("hedges", "speculative")
+        or word in load_group("hedges", "tentative")
+    )
 
 
 def _booster(sentence: ParsedSentence, backing: str, backing_level: int) -> Token | None:
