@@ -35,6 +35,9 @@ _POSSESSED = re.compile(rf"[’'ʼ](?:s\s+|\s+)(?:[a-z-]+\s+){{0,2}}{_REPORT_NOU
 NAMELESS_REPORT = re.compile(
     rf"\b(?:{_REPORT_NOUN}|authors?|researchers?|investigators?|scholars?|colleagues|al\.?)\s*$"
 )
+_OPEN_PART = re.compile(
+    r"\s*(?:\?+|…|\.{3}|refs?\.?|cite|citation needed|todo\b.*|tbd|tbc|xx+|author,? year)\s*", re.I
+)
 _LOWER_CASE_NAME = re.compile(
     rf"\s*([a-zß-öø-ÿ][\w’'-]{{2,30}}),\s+({YEAR})([a-z])?(?:,\s*pp?\.\s*[\d–-]+)?\s*"
 )
@@ -87,6 +90,8 @@ def _read_brackets(text: str, match: re.Match[str]) -> Iterator[CitationMarker]:
     for part in re.split(r";", inside):
         year = _YEAR_OR_NONE.search(part)
         if year is None:
+            if previous is not None and _OPEN_PART.fullmatch(part):
+                yield CitationMarker(CitationKind.UNREADABLE, span, part.strip())
             continue
         if year.group("none") and not re.search(r"\w", part[: year.start()]):
             continue

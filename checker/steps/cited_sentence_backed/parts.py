@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from checker.model.draft import CitationKind, SentenceKind
 from checker.rule import SentenceSubject
@@ -85,24 +86,27 @@ def _clause_spans(plain: str, groups: list[_Group], *, is_row: bool) -> list[Spa
     soft |= {match.start() for match in _JOIN.finditer(plain)}
     bracketed = [match.span() for match in _GLOSS.finditer(plain)]
     soft = {cut for cut in soft if not any(start <= cut <= end for start, end in bracketed)}
-    return _merge_small(plain, sorted((soft | cuts) - {0}))
+    between_citations = [0, *sorted(cuts), len(plain)]
+    stretches: list[Span] = []
+    for start, end in pairwise(between_citations):
+        inner = [start, *sorted(cut for cut in soft if start < cut < end), end]
+        stretches.extend(_merge_small(plain, [Span(one, next_) for one, next_ in pairwise(inner)]))
+    return _merge_small(plain, stretches)
 
 
-def _merge_small(plain: str, cuts: list[int]) -> list[Span]:
-    spans: list[Span] = []
-    start = 0
-    for end in [*cuts, len(plain)]:
-        span = Span(start, end)
-        small = len(set(content_stems(plain[start:end]))) < FEWEST_STEMS_OF_A_CLAUSE
-        if (small and spans) or (
-            spans
-            and len(set(content_stems(plain[spans[-1].start : spans[-1].end]))) < FEWEST_STEMS_OF_A_CLAUSE
-        ):
-            spans[-1] = Span(spans[-1].start, end)
+def _merge_small(plain: str, spans: list[Span]) -> list[Span]:
+    """Join what has too few content stems to its neighbour, the one before when there is one."""
+    merged: list[Span] = []
+    for span in spans:
+        if merged and (_is_small(plain, span) or _is_small(plain, merged[-1])):
+            merged[-1] = Span(merged[-1].start, span.end)
         else:
-            spans.append(span)
-        start = end
-    return spans
+            merged.append(span)
+    return merged
+
+
+def _is_small(plain: str, span: Span) -> bool:
+    return len(set(content_stems(plain[span.start : span.end]))) < FEWEST_STEMS_OF_A_CLAUSE
 
 
 def _governing(span: Span, groups: list[_Group]) -> tuple[str, ...]:

@@ -60,6 +60,15 @@ def test_an_unbacked_clause_is_shown() -> None:
     assert "fishing families earned more money" in finding.message
 
 
+def test_words_behind_the_citation_are_held_against_it_too() -> None:
+    findings = judge(f"Young cod settled in larger numbers {V} in towns, cities and farms without dogs.")
+    assert ("failed", "clause-unbacked") in worse(findings)
+
+
+def test_one_open_place_in_a_bracket_of_citations_is_told() -> None:
+    assert worse(judge(f"{ROPES[:-1]} (Varga, 2021; ???).")) == [("failed", "citation-unreadable")]
+
+
 def test_a_bracket_that_explains_a_term_is_no_clause() -> None:
     assert worse(judge(f"{ROPES[:-1]} (the six bays of the north shore) {V}.")) == []
 
