@@ -110,6 +110,7 @@ def test_ipv4_inside_ipv6_is_judged_by_the_address_inside(inside: IPv4Address) -
         "::",
         "::1",
         "fe80::1%eth0",
+        "2606:4700::1%eth0",  # of one interface of this machine
         "64:ff9b:1::8.8.8.8",  # local NAT64
         "100::1",  # discard
         "5f00::1",  # segment routing

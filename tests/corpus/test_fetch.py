@@ -9,6 +9,7 @@ import socket
 import ssl
 import threading
 import time
+import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -301,11 +302,17 @@ def test_an_endless_body_is_refused_at_the_limit(server: Server) -> None:
     assert answer.kind is FetchFailureKind.TOO_LARGE
 
 
-def test_a_body_that_says_it_is_too_large_is_not_read(server: Server) -> None:
-    server.answers["/a"] = send(b"x" * 10, Content_Length="10")
-    limits = replace(DOWNLOADS, most_bytes=9)
+def test_a_body_that_says_it_is_too_large_is_not_waited_for(server: Server) -> None:
+    def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
+        handler.send_response(200)
+        handler.send_header("Content-Length", str(10**12))
+        handler.end_headers()
+        handler.wfile.flush()
+        time.sleep(1)
+
+    server.answers["/a"] = answer
     assert (
-        failure(Fetcher(server.trusted).fetch(f"{server.base}/a", limits)).kind is FetchFailureKind.TOO_LARGE
+        failure(Fetcher(server.trusted).fetch(f"{server.base}/a", QUICK)).kind is FetchFailureKind.TOO_LARGE
     )
 
 
@@ -317,12 +324,16 @@ def test_a_link_is_read_up_to_its_limit_and_no_further(server: Server) -> None:
 
 
 def test_a_decompression_bomb_is_refused_before_it_unfolds(server: Server) -> None:
-    bomb = gzip.compress(bytes(200 * 1024 * 1024), 9)
-    server.answers["/a"] = send(bomb, Content_Encoding="gzip")
-    limits = replace(DOWNLOADS, most_bytes=2 << 20)
-    assert (
-        failure(Fetcher(server.trusted).fetch(f"{server.base}/a", limits)).kind is FetchFailureKind.TOO_LARGE
-    )
+    server.answers["/a"] = send(gzip.compress(bytes(64 << 20), 9), Content_Encoding="gzip")
+    fetcher, limits = Fetcher(server.trusted), replace(DOWNLOADS, most_bytes=2 << 20)
+    tracemalloc.start()
+    try:
+        answer = failure(fetcher.fetch(f"{server.base}/a", limits))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert answer.kind is FetchFailureKind.TOO_LARGE
+    assert peak < 16 << 20
 
 
 @pytest.mark.parametrize("size", [0, 1, 5_000_000])

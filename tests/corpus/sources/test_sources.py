@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
+import threading
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -10,6 +14,7 @@ from corpus.model.identifiers import Identifiers
 from corpus.model.lookup import Found, LookUp, NotFound, Unavailable
 from corpus.model.study import NoticeKind
 from corpus.search import SOURCES, make_sources, search
+from corpus.settings import Settings
 from corpus.sources.base import CANARY_DOI, Hits, SearchQuery, Source
 from corpus.sources.unpaywall import Unpaywall
 from tests.corpus.conftest import Scholar
@@ -63,6 +68,7 @@ def test_no_fault_of_a_source_reads_as_not_there(scholar: Scholar, name: str, fa
     ):
         assert isinstance(answer, Unavailable), (fault, answer)
         assert answer.reason
+        assert fault != "html" or "web page" in answer.reason
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -71,6 +77,39 @@ def test_a_source_that_hangs_is_given_up_in_time(scholar: Scholar, name: str) ->
     started = time.monotonic()
     answer = make(scholar, name, timeout=0.3).search(SearchQuery("sleep"))
     assert isinstance(answer, Unavailable)
+    assert time.monotonic() - started < 2
+
+
+@pytest.fixture
+def dripping() -> Iterator[str]:
+    """The address of a service that sends a byte now and then, and never an answer."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def drip(connection: socket.socket) -> None:
+            with contextlib.suppress(OSError), connection:
+                connection.recv(4096)
+                connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n")
+                connection.sendall(b"Content-Length: 1000000\r\n\r\n{")
+                while True:
+                    time.sleep(0.05)
+                    connection.sendall(b" ")
+
+        def accept() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    threading.Thread(target=drip, args=(listener.accept()[0],), daemon=True).start()
+
+        threading.Thread(target=accept, daemon=True).start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_service_that_drips_is_given_up_although_no_read_is_late(dripping: str, name: str) -> None:
+    source = SOURCES[name](Settings(urls={name: dripping}, timeout=0.5))
+    started = time.monotonic()
+    answer = source.search(SearchQuery("sleep"))
+    assert isinstance(answer, Unavailable)
+    assert "no complete answer within 0.5 s" in answer.reason
     assert time.monotonic() - started < 2
 
 
