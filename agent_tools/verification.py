@@ -158,6 +158,7 @@ def _judge(
         review.acknowledgements(),
         let_through(draft, evidence.policy),
         path.name,
+        {row.claim_id: row.attempt for row in review.store.claims() if row.attempt > 1},
     )
 
 

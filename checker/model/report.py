@@ -44,7 +44,10 @@ class PassedSentence:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What was found. `findings` are all of them, `ok` and skipped ones included, sorted."""
+    """What was found. `findings` are all of them, `ok` and skipped ones included, sorted.
+
+    attempts: how often a claim record was submitted, by claim id, where more than once.
+    """
 
     findings: tuple[Finding, ...]
     counts: Mapping[str, int]
@@ -55,6 +58,7 @@ class CheckReport:
     acknowledgements: Mapping[str, Acknowledgement] = field(default_factory=dict)
     passed_sentences: tuple[PassedSentence, ...] = ()
     review_file: str = ""
+    attempts: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def outcome(self) -> Outcome:

@@ -50,6 +50,7 @@ def report_as_dict(
         ],
         "notes": [finding_as_dict(f, report.acknowledgements) for f in report.findings if f.is_note],
         "counts": dict(report.counts),
+        "attempts": dict(report.attempts),
         "passed_sentences": [{"line": s.line, "text": s.text, "as": s.what} for s in report.passed_sentences],
         "rules": list(report.rules),
         "not_checked": list(report.not_checked),

@@ -31,6 +31,9 @@ def report_as_text(document: dict[str, Any]) -> str:
         lines += ["", "the findings are withheld from agents in an audit"]
     for note in document["notes"]:
         lines += ["", f"note {note['code']} {note['message']}"]
+    if document["attempts"]:
+        again = ", ".join(f"{claim_id} {count} times" for claim_id, count in document["attempts"].items())
+        lines += ["", f"records submitted more than once: {again}"]
     if document["not_checked"]:
         lines += ["", "not checked by this version: " + ", ".join(document["not_checked"])]
     return "\n".join(lines)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from mcp import Client, MCPError
 
+from agent_tools import operations
 from corpus.extract.plain import extract_plain
 from mcp_server.tools import TOOLS
 from tests.mcp_server.conftest import CLAIMS, FINDING, INVENTED, ITO, LUMEN_TEXT, REVIEW, Desk, Era
@@ -283,6 +284,14 @@ class TestVerdicts:
         finding = verdict["findings"][0]
         assert (verdict["verdict"], finding["code"][:3]) == ("FAILED", "SEN")
         assert "line 3" in finding["where"]
+
+    def test_the_report_shows_how_often_a_record_was_submitted(self, desk: Desk) -> None:
+        desk.call("submit_claims", claims=[{**INVENTED, "claim_id": "c1"}])
+        desk.call("submit_claims", claims=CLAIMS)
+        desk.write_review()
+        desk.call("submit_review")
+        with closing(desk.open()) as review:
+            assert operations.get_report(review).document["attempts"] == {"c1": 2}
 
     def test_the_same_text_again_is_free(self, desk: Desk) -> None:
         failed_once(desk)
