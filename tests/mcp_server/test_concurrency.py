@@ -15,6 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from checker.text.words import stem
 from mcp_server.calls import call_tool
 from mcp_server.tool_error import ToolError
 from tests.mcp_server.conftest import CLAIMS, REVIEW, Desk
@@ -110,3 +111,22 @@ def test_one_text_submitted_by_two_processes_is_charged_once(desk: Desk) -> None
     ]  # fmt: skip
     verdicts = [json.loads(process.communicate(timeout=120)[0]) for process in processes]
     assert [(v["verdict"], v["round"]) for v in verdicts] == [("FAILED", 2)] * 2
+
+
+def test_threads_that_stem_at_once_get_the_stems_that_one_gets() -> None:
+    forms = [
+        f"{word}{n}{ending}"
+        for word in ("hospital", "random")
+        for n in range(300)
+        for ending in ("isations", "ly")
+    ]
+    alone = [stem(form) for form in forms]
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(THREADS) as pool:
+            for _ in range(3):
+                stem.cache_clear()
+                assert list(pool.map(stem, forms, chunksize=1)) == alone
+    finally:
+        sys.setswitchinterval(switching)
