@@ -218,8 +218,8 @@ def test_the_longest_abstract_of_all_records_is_taken() -> None:
 
 def test_a_service_that_hangs_does_not_hold_up_the_others(scholar: Scholar) -> None:
     study, records = look_up(scholar, f"{PLOS}pone.0115884")
-    scholar.order("europepmc", "slow", seconds=3)
+    scholar.order("europepmc", "slow", seconds=60)
     started = time.monotonic()
-    obtained = Downloader(scholar.settings(timeout=0.3)).obtain(study, records)
+    obtained = Downloader(scholar.settings(timeout=2.0)).obtain(study, records)
     assert obtained.has_full_text
-    assert time.monotonic() - started < 6
+    assert time.monotonic() - started < 40

@@ -257,7 +257,7 @@ def test_time_is_bounded_over_the_whole_however_slowly_it_drips(
     server.answers["/a"] = drip(part, forever)
     started = time.monotonic()
     answer = failure(Fetcher(server.trusted).fetch(f"{server.base}/a", QUICK))
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 4
     assert answer.kind in (FetchFailureKind.TIMED_OUT, FetchFailureKind.BROKEN)
 
 
@@ -284,7 +284,7 @@ def test_a_name_server_that_hangs_is_given_up() -> None:
     started = time.monotonic()
     answer = failure(Fetcher(resolve=resolve).fetch("http://files.example.org/", QUICK))
     assert answer.kind is FetchFailureKind.TIMED_OUT
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 4
 
 
 def endless(handler: http.server.BaseHTTPRequestHandler) -> None:

@@ -56,17 +56,17 @@ def test_nothing_found_is_not_an_outage(scholar: Scholar) -> None:
 
 def test_sources_are_asked_at_once(scholar: Scholar) -> None:
     for name in ALL:
-        scholar.order(name, "slow", times=1, seconds=0.5)
+        scholar.order(name, "slow", times=1, seconds=1.5)
     started = time.monotonic()
     search("malaria", make_sources(scholar.settings(), ALL), limit=2)
-    assert time.monotonic() - started < 1.2
+    assert time.monotonic() - started < 4.0
 
 
 def test_a_hanging_source_ends_the_search_in_time(scholar: Scholar) -> None:
-    scholar.order("openalex", "slow", seconds=3)
+    scholar.order("openalex", "slow", match="search", seconds=20)
     started = time.monotonic()
-    result = search("malaria", make_sources(scholar.settings(timeout=0.5)), limit=2)
-    assert time.monotonic() - started < 2
+    result = search("malaria", make_sources(scholar.settings(timeout=2.0)), limit=2)
+    assert time.monotonic() - started < 12
     assert isinstance(result.outcomes[1].answer, Unavailable)
     assert result.records
 

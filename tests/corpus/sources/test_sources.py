@@ -73,11 +73,11 @@ def test_no_fault_of_a_source_reads_as_not_there(scholar: Scholar, name: str, fa
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_a_source_that_hangs_is_given_up_in_time(scholar: Scholar, name: str) -> None:
-    scholar.order(name, "slow", times=1, seconds=3)
+    scholar.order(name, "slow", times=1, seconds=15)
     started = time.monotonic()
-    answer = make(scholar, name, timeout=0.3).search(SearchQuery("sleep"))
+    answer = make(scholar, name, timeout=0.5).search(SearchQuery("sleep"))
     assert isinstance(answer, Unavailable)
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 8
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_service_that_drips_is_given_up_although_no_read_is_late(dripping: str
     answer = source.search(SearchQuery("sleep"))
     assert isinstance(answer, Unavailable)
     assert "no complete answer within 0.5 s" in answer.reason
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 8
 
 
 @pytest.mark.parametrize("fault", ["429", "503", "reset", "broken-json", "empty"])
