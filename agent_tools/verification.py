@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -234,13 +236,13 @@ def _write_stamp(
         verdict, inputs, document["policy"], report_sha256, standing.attempt, standing.history, seal
     )
     stamped = path.with_name(f"{path.stem}.stamped{path.suffix or '.md'}")
-    _replace_file(stamped, stamped_review(text, stamp, document["findings"]))
-    _replace_file(path.with_name(f"{path.stem}.stamp.json"), dump(stamp.as_dict()) + "\n")
+    replace_file(stamped, stamped_review(text, stamp, document["findings"]))
+    replace_file(path.with_name(f"{path.stem}.stamp.json"), dump(stamp.as_dict()) + "\n")
     return stamped
 
 
-def _replace_file(path: Path, content: str) -> None:
-    """Write a file so that it is there whole or as it was before."""
-    draft = path.with_name(f".{path.name}.part")
+def replace_file(path: Path, content: str) -> None:
+    """Write a file so that it is there whole or as it was before, whoever else writes it at the moment."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.part")
     draft.write_text(content, encoding="utf-8", newline="")
     draft.replace(path)

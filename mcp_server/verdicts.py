@@ -15,7 +15,7 @@ from typing import Any
 from agent_tools import operations
 from agent_tools.review import Review
 from agent_tools.rounds import Status
-from agent_tools.verification import Progress, Verification, read_review_file
+from agent_tools.verification import Progress, Verification, read_review_file, replace_file
 from checker.model.claims import records_digest
 from checker.model.outcome import Verdict
 from checker.rule import InputError
@@ -124,9 +124,7 @@ def _write_review(path: Path, text: str) -> None:
             return
         if previous.strip():
             path.with_name(f"{path.stem}.previous{path.suffix}").write_bytes(previous)
-    draft = path.with_name(f".{path.name}.part")
-    draft.write_text(text, encoding="utf-8", newline="")
-    draft.replace(path)
+    replace_file(path, text)
 
 
 def _last(review: Review) -> Verification:

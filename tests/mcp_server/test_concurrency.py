@@ -47,16 +47,18 @@ def work(root: Path, environment: dict[str, str], name: str, seconds: float) -> 
             answer = call_tool(root, environment, "submit_claims", {"claims": [claim]})
             assert isinstance(answer, dict)
             acknowledged += answer["accepted"]
-            if len(acknowledged) % 8 == 1:
-                status = call_tool(root, environment, "review_status", {})
-                assert isinstance(status, dict)
-                verdicts.add(status["state"])
+            if len(acknowledged) % 16 == 1:
+                verdict = call_tool(root, environment, "submit_review", {})
+                assert isinstance(verdict, dict)
+                verdicts.add(verdict["verdict"])
         except ToolError as problem:
             problems.append(str(problem))
     return {"acknowledged": acknowledged, "verdicts": sorted(verdicts), "problems": problems}
 
 
 def test_threads_and_processes_lose_no_record_and_meet_no_lock(desk: Desk) -> None:
+    desk.call("submit_claims", claims=CLAIMS)
+    desk.write_review()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     processes = [
         subprocess.Popen(
@@ -71,11 +73,12 @@ def test_threads_and_processes_lose_no_record_and_meet_no_lock(desk: Desk) -> No
         output, errors = process.communicate(timeout=60 + SECONDS)
         assert process.returncode == 0, errors
         done.append(json.loads(output))
+    assert {verdict for worker in done for verdict in worker["verdicts"]} == {"VERIFIED"}
     assert [problem for worker in done for problem in worker["problems"]] == []
     acknowledged = {claim_id for worker in done for claim_id in worker["acknowledged"]}
     with closing(desk.open()) as review:
         stored = {row.claim_id for row in review.store.claims()}
-    assert acknowledged == stored
+    assert acknowledged | {"c1", "c2"} == stored
     assert len(acknowledged) >= THREADS + PROCESSES
 
 
