@@ -51,9 +51,8 @@ TEXT_CHARACTERS = 60_000
 def main(studies: int, citations: int) -> int:
     """Measure the full and the half size; print a table."""
     print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores")
-    print(
-        f"{'studies':>8} {'citations':>9} {'sentences':>9} {'ingestion s':>12} {'verify s':>9} {'peak MB':>8}  verdict"
-    )
+    columns = ("studies", "citations", "sentences", "ingestion s", "verify s", "CPU s", "peak MB")
+    print(" ".join(f"{name:>11}" for name in columns), " verdict")
     for share in (0.5, 1.0):
         with tempfile.TemporaryDirectory() as folder:
             print(measure(Path(folder), int(studies * share), int(citations * share)))
@@ -67,10 +66,8 @@ def measure(folder: Path, studies: int, citations: int) -> str:
         environment.pop(marker, None)
     randomness = random.Random(studies)
     findings = [finding(randomness, n) for n in range(citations)]
-    began = time.perf_counter()
     review = make_review(folder / "review", environment=environment)
     texts = [made_up_text(randomness, findings[n::studies]) for n in range(studies)]
-    written = time.perf_counter() - began
     ids = [f"{name(n)}{2000 + n % 20}" for n in range(studies)]
     items = [
         {
@@ -87,7 +84,6 @@ def measure(folder: Path, studies: int, citations: int) -> str:
     review.seal("benchmark")
     ingestion = time.perf_counter() - began
     review.close()
-    del written
     rows = [
         {"claim_id": f"c{n}", "study": ids[n % studies], "claim": words, "quote": words}
         for n, words in enumerate(findings)
@@ -95,28 +91,29 @@ def measure(folder: Path, studies: int, citations: int) -> str:
     (folder / "review" / "claims.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     (folder / "review" / "review.md").write_text(made_up_review(findings, items))
     run(folder, environment, "claims", "submit", "claims.jsonl")
-    seconds, megabytes, output = run(folder, environment, "review", "--verify", "--format", "json")
+    seconds, processor, megabytes, output = run(folder, environment, "review", "--verify", "--format", "json")
     document = json.loads(output)
-    return (
-        f"{studies:>8} {citations:>9} {document['counts']['sentences']:>9} {ingestion:>12.2f} {seconds:>9.2f} "
-        f"{megabytes:>8.0f}  {document['verdict']}"
-    )
+    figures = (studies, citations, document["counts"]["sentences"])
+    times = (f"{ingestion:.2f}", f"{seconds:.2f}", f"{processor:.2f}", f"{megabytes:.0f}")
+    return " ".join(f"{figure:>11}" for figure in (*figures, *times)) + f"  {document['verdict']}"
 
 
-def run(folder: Path, environment: dict[str, str], *arguments: str) -> tuple[float, float, str]:
-    """(seconds, peak megabytes, stdout) of one whole process."""
+def run(folder: Path, environment: dict[str, str], *arguments: str) -> tuple[float, float, float, str]:
+    """(seconds by the clock, of the processor, peak megabytes, stdout) of one whole process."""
     began = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, "-m", "co_researcher", *arguments],
         cwd=folder / "review",
         env=environment,
         stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         text=True,
     )
     assert process.stdout is not None
     output = process.stdout.read()
     _, _, usage = os.wait4(process.pid, 0)
-    return time.perf_counter() - began, usage.ru_maxrss / 1024, output
+    processor = usage.ru_utime + usage.ru_stime
+    return time.perf_counter() - began, processor, usage.ru_maxrss / 1024, output
 
 
 def name(n: int) -> str:
