@@ -17,21 +17,13 @@ from checker.model.claims import ClaimRecord
 from checker.model.draft import Draft, Sentence
 from checker.model.evidence import Evidence
 from checker.model.findings import Finding, Location, Related
+from checker.model.input_error import InputError as InputError
 from checker.model.outcome import Outcome
 from checker.text.difference import Difference
 from checker.text.find_quote import QuoteMatch
 from corpus.model.folded import IndexedText
 from corpus.model.study_list import ListEntry
 from corpus.model.study_text import Span
-
-
-class InputError(ValueError):
-    """Bad input from a user: what, where, and what was expected, in one line."""
-
-    def __init__(self, expected: str, *, file: str = "", line: int | None = None, field: str = "") -> None:
-        self.expected, self.file, self.line, self.field = expected, file, line, field
-        where = ":".join(str(part) for part in (file, line) if part)
-        super().__init__(": ".join(part for part in (where, field, expected) if part))
 
 
 class SubjectKind(Enum):
@@ -181,9 +173,20 @@ def study_location(subject: RecordSubject, span: Span) -> Location:
 
 
 def draft_location(draft: Draft, span: Span) -> Location:
-    """A place in the review, with line and column."""
+    """A place in the review: file, line and column; the paragraph in a Word file, the page in a PDF."""
+    part, page = draft.part_at(span.start), draft.page_at(span.start)
     line, column = draft.line_and_column(span.start)
-    return Location("review", draft.file, line, column, span.start, span.end)
+    return Location(
+        "review",
+        part.file,
+        None if page or draft.counts_paragraphs else line,
+        column if page is None else None,
+        span.start - part.start,
+        span.end - part.start,
+        page=page.number if page else None,
+        page_label=page.label if page else "",
+        paragraph=line if draft.counts_paragraphs else None,
+    )
 
 
 def from_differences(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from corpus.model.identifiers import Identifiers
-from corpus.model.study_text import Span
+from corpus.model.study_text import Page, Span
 
 
 class CitationKind(StrEnum):
@@ -140,9 +140,21 @@ class Hidden:
     detail: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class DraftPart:
+    """A file of a review that is written in several (LaTeX): where its text begins in `Draft.text`."""
+
+    start: int
+    file: str
+
+
 @dataclass(frozen=True)
 class Draft:
-    """A review. Every visible character is in a sentence, a reference or a named stretch passed over."""
+    """A review. Every visible character is in a sentence, a reference or a named stretch passed over.
+
+    text: the author's file; of a binary format its words, a paragraph a line; of several files one after
+    the other, as `parts` says. pages: of a PDF. counts_paragraphs: a line of `text` is a paragraph of the file.
+    """
 
     text: str
     file: str
@@ -150,6 +162,9 @@ class Draft:
     references: tuple[Reference, ...] = ()
     passed_over: tuple[PassedOver, ...] = ()
     hidden: tuple[Hidden, ...] = ()
+    parts: tuple[DraftPart, ...] = ()
+    pages: tuple[Page, ...] = ()
+    counts_paragraphs: bool = False
 
     def __post_init__(self) -> None:
         starts = [0]
@@ -164,7 +179,18 @@ class Draft:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
-        """The line and the column of an offset, both from 1, the column in code points."""
+        """The line and the column of an offset in its own file, both from 1, the column in code points."""
         starts: tuple[int, ...] = self.__dict__["_line_starts"]
         line = bisect_right(starts, offset)
-        return line, offset - starts[line - 1] + 1
+        first = bisect_right(starts, self.part_at(offset).start)
+        return line - first + 1, offset - max(starts[line - 1], self.part_at(offset).start) + 1
+
+    def part_at(self, offset: int) -> DraftPart:
+        """The file that holds an offset; the review's own where it is of one file."""
+        place = bisect_right(self.parts, offset, key=lambda part: part.start) - 1
+        return self.parts[place] if place >= 0 else DraftPart(0, self.file)
+
+    def page_at(self, offset: int) -> Page | None:
+        """The page that holds an offset, None where the file has no pages."""
+        place = bisect_right(self.pages, offset, key=lambda page: page.start) - 1
+        return self.pages[place] if place >= 0 else None

@@ -40,7 +40,8 @@ def _place(location: dict[str, Any]) -> str:
     if not location:
         return ""
     if location["source"] == "review":
-        return f"{location.get('file', 'review')}, line {location.get('line', '?')}"
+        unit = next((name for name in ("page", "paragraph") if name in location), "line")
+        return f"{location.get('file', 'review')}, {unit} {location.get(unit, '?')}"
     if location["source"] == "study":
         page = location.get("page_label") or location.get("page")
         parts = (location.get("study_id"), f"page {page}" if page else None, location.get("section"))

@@ -75,10 +75,19 @@ def _place(location: dict[str, Any]) -> str:
     if not location:
         return ""
     if location["source"] == "review":
-        return f"{location.get('file', 'review')}:{location.get('line', '?')}:{location.get('column', '?')}"
+        return _place_in_review(location)
     if location["source"] == "study":
         page = location.get("page_label") or location.get("page")
         parts = [location.get("study_id", ""), f"page {page}" if page else "", location.get("section", "")]
         return ", ".join(part for part in parts if part)
     line = f"claims line {location['line']}" if location.get("line") else ""
     return line
+
+
+def _place_in_review(location: dict[str, Any]) -> str:
+    file = location.get("file", "review")
+    if "page" in location:
+        return f"{file}, page {location.get('page_label') or location['page']}"
+    if "paragraph" in location:
+        return f"{file}, paragraph {location['paragraph']}, character {location.get('column', '?')}"
+    return f"{file}:{location.get('line', '?')}:{location.get('column', '?')}"

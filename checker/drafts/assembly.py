@@ -1,0 +1,223 @@
+"""From blocks and the words in them to a `Draft`: what all formats share once their markup is read.
+
+A format's reader gives the blocks of the file in order and, for each, its surface: the words as a reader sees
+them, every character with its place in the file. Here they become sentences with citations and headings, a
+reference list, and named stretches that are no sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from checker.drafts.blocks import Block, BlockKind
+from checker.drafts.citations import CitationHabits
+from checker.drafts.prose import NoteCitations, read_sentences
+from checker.drafts.reference_list import ReferenceList, read_reference_list
+from checker.drafts.surface import Surface
+from checker.model.draft import Draft, DraftPart, Hidden, PassedOver, Reference, Sentence, SentenceKind
+from checker.text.names import name_keys
+from corpus.model.study_text import Page, Span
+
+_PASSED_AS = {
+    BlockKind.CODE: "code",
+    BlockKind.COMMENT: "comment",
+    BlockKind.FRONT_MATTER: "front matter",
+    BlockKind.EQUATION: "equation",
+    BlockKind.MARKUP: "markup",
+    BlockKind.TABLE_HEADER: "table header",
+    BlockKind.LINK_DEFINITION: "link definition",
+}
+_SENTENCE_KINDS = {
+    BlockKind.PARAGRAPH: SentenceKind.PROSE,
+    BlockKind.LIST_ITEM: SentenceKind.LIST_ITEM,
+    BlockKind.BLOCK_QUOTE: SentenceKind.BLOCK_QUOTE,
+    BlockKind.TABLE_ROW: SentenceKind.TABLE_CELL,
+    BlockKind.FOOTNOTE: SentenceKind.FOOTNOTE,
+}
+_CAPTION = re.compile(
+    r"\s*(?::\s+|(?:Supplementary\s+)?(?:Table|Figure|Fig\.|Box|Tabelle|Abbildung)\s+[A-Z]?\d+[.:]?\s)", re.I
+)
+_IMAGE_ALONE = re.compile(
+    r"\s*(?:\[?!\[[^\]]{0,2000}\]\([^)]{0,600}\)(?:\]\([^)]{0,600}\))?(?:\{[^}]{0,200}\})?\s*)+$"
+)
+_BOLD_ALONE = re.compile(r"\s*(\*\*|__)(?!\s)[^*_]{1,120}(?<![\s.!?])(\*\*|__)\s*:?\s*$")
+_ROUND_NUMBER = re.compile(r"(?<=[\w%”\"’)])\s?\(\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\)")
+_OTHER_NUMBER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\](?!:)|\^\d{1,3}|[a-z.,)][¹²³⁴-⁹]")
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a format knows beyond blocks.
+
+    references: entries that stand in no block (a .bib file, a citation field). counts_paragraphs: lines of the
+    text are paragraphs of the author's file. passed_over, hidden: stretches outside the blocks.
+    """
+
+    references: tuple[Reference, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
+    parts: tuple[DraftPart, ...] = ()
+    pages: tuple[Page, ...] = ()
+    counts_paragraphs: bool = False
+
+
+@dataclass(slots=True)
+class _Assembly:
+    """What is collected while the blocks are read in order."""
+
+    sentences: list[Sentence] = field(default_factory=list)
+    passed: list[PassedOver] = field(default_factory=list)
+    hidden: list[Hidden] = field(default_factory=list)
+
+
+def assemble_draft(
+    text: str,
+    file: str,
+    blocks: list[Block],
+    surfaces: list[Surface],
+    more: Extras | None = None,
+) -> Draft:
+    """The draft of the blocks of `text`, each with its surface; they are in the order of the text."""
+    extras = more or Extras()
+    listed = read_reference_list(text, blocks, surfaces)
+    listed.references.extend(extras.references)
+    habits = _habits(text, blocks, listed)
+    notes = NoteCitations(listed.note_citations, frozenset(listed.plain_notes))
+    assembly = _Assembly()
+    assembly.passed.extend(extras.passed_over)
+    assembly.hidden.extend(extras.hidden)
+    heading = ""
+    by_block: dict[int, list[Sentence]] = {}
+    for index, block in enumerate(blocks):
+        surface = surfaces[index]
+        assembly.hidden.extend(surface.hidden)
+        assembly.passed.extend(PassedOver(mark, "markup") for mark in block.marks)
+        if index in listed.taken:
+            what = "footnote with citations" if block.label in listed.note_citations else "reference list"
+            assembly.passed.append(PassedOver(block.span, what))
+        elif _is_heading(text, block, surface):
+            heading = " ".join(surface.text.split())
+            assembly.passed.append(PassedOver(block.span, "heading"))
+        elif block.kind in _PASSED_AS:
+            assembly.passed.append(PassedOver(block.span, _PASSED_AS[block.kind]))
+            if block.kind is BlockKind.COMMENT:
+                assembly.hidden.append(
+                    Hidden(block.span, "comment", text[block.span.start : block.span.end][:80])
+                )
+        else:
+            kind = _sentence_kind(text, block, surface)
+            sentences = read_sentences(
+                surface, kind, heading, habits, notes, is_whole=block.kind is BlockKind.TABLE_ROW
+            )
+            by_block[index] = [s for s in sentences if any(c.isalnum() for c in s.shown or s.plain)]
+            assembly.passed.extend(_gaps(text, block, by_block[index]))
+    _hand_down_citations(text, blocks, by_block)
+    assembly.sentences = [sentence for index in sorted(by_block) for sentence in by_block[index]]
+    return Draft(
+        text,
+        file,
+        tuple(assembly.sentences),
+        tuple(listed.references),
+        tuple(sorted(assembly.passed, key=lambda p: (p.span.start, p.span.end))),
+        tuple(sorted(assembly.hidden, key=lambda h: (h.span.start, h.span.end))),
+        extras.parts,
+        extras.pages,
+        extras.counts_paragraphs,
+    )
+
+
+def _habits(text: str, blocks: list[Block], listed: ReferenceList) -> CitationHabits:
+    numbered = any(reference.label.isdigit() for reference in listed.references)
+    prose = " ".join(
+        text[block.span.start : block.span.end]
+        for index, block in enumerate(blocks)
+        if index not in listed.taken and block.kind in _SENTENCE_KINDS
+    )
+    keys = [name_keys(reference.names[0]) for reference in listed.references if reference.names]
+    return CitationHabits(
+        frozenset().union(*keys),
+        numbered,
+        numbered and _ROUND_NUMBER.search(prose) is not None and _OTHER_NUMBER.search(prose) is None,
+    )
+
+
+def _is_heading(text: str, block: Block, surface: Surface) -> bool:
+    """True for headings, and for a paragraph that is one line in bold; a heading with a full stop is
+    prose.
+    """
+    if block.kind is BlockKind.HEADING:
+        words = surface.text.strip()
+        return not (words.endswith((".", "!")) and len(words.split()) > 4)
+    if block.kind is not BlockKind.PARAGRAPH or len(block.lines) != 1:
+        return False
+    return _BOLD_ALONE.match(text[block.span.start : block.span.end]) is not None
+
+
+def _sentence_kind(text: str, block: Block, surface: Surface) -> SentenceKind:
+    kind = _SENTENCE_KINDS.get(block.kind, SentenceKind.PROSE)
+    if kind is SentenceKind.PROSE:
+        raw = text[block.span.start : block.span.end]
+        if _CAPTION.match(surface.text) or ("](" in raw and len(raw) < 4000 and _IMAGE_ALONE.match(raw)):
+            return SentenceKind.CAPTION
+    return kind
+
+
+def _gaps(text: str, block: Block, sentences: list[Sentence]) -> list[PassedOver]:
+    """The stretches of a block's lines that no sentence holds: markup around the words."""
+    gaps: list[Span] = []
+    following = 0
+    for line in block.lines:
+        position = line.start
+        while following < len(sentences) and sentences[following].span.start < line.end:
+            span = sentences[following].span
+            gaps.append(Span(position, span.start))
+            position = max(position, span.end)
+            if span.end > line.end:
+                break
+            following += 1
+        gaps.append(Span(position, line.end))
+    return [
+        PassedOver(gap, "markup") for gap in gaps if gap.end > gap.start and text[gap.start : gap.end].strip()
+    ]
+
+
+def _hand_down_citations(text: str, blocks: list[Block], by_block: dict[int, list[Sentence]]) -> None:
+    """Items of a list inherit the citations of the sentence that leads to them, rows those of their caption.
+
+    An item or row with citations of its own keeps to them. A lead-in ends with a colon.
+    """
+    giver: Sentence | None = None
+    is_first_row = True
+    for index, block in enumerate(blocks):
+        sentences = by_block.get(index, [])
+        if block.kind in (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW):
+            if block.kind is BlockKind.TABLE_ROW and giver is None and is_first_row:
+                giver = _caption_after(blocks, by_block, index)
+            is_first_row = is_first_row and block.kind is not BlockKind.TABLE_ROW
+            if giver is not None:
+                by_block[index] = [_inheriting(sentence, giver) for sentence in sentences]
+        elif block.kind is not BlockKind.MARKUP and block.kind is not BlockKind.TABLE_HEADER:
+            last = sentences[-1] if sentences else None
+            leads = last is not None and (last.plain.endswith(":") or last.kind is SentenceKind.CAPTION)
+            giver = last if leads and last is not None and last.citations else None
+            is_first_row = True
+
+
+def _caption_after(blocks: list[Block], by_block: dict[int, list[Sentence]], index: int) -> Sentence | None:
+    while index < len(blocks) and blocks[index].kind in (BlockKind.TABLE_ROW, BlockKind.MARKUP):
+        index += 1
+    following = by_block.get(index, [])
+    if following and following[-1].kind is SentenceKind.CAPTION and following[-1].citations:
+        return following[-1]
+    return None
+
+
+def _inheriting(sentence: Sentence, giver: Sentence) -> Sentence:
+    if sentence.citations or sentence.tags:
+        return sentence
+    return replace(
+        sentence,
+        citations=giver.citations,
+        citation_offsets=tuple(len(sentence.plain) for _ in giver.citations),
+    )
