@@ -17,6 +17,7 @@ from checker.text.find_quote import QuoteMatch, find_quote
 from corpus.model.study import Study
 from corpus.model.study_list import ListEntry
 from corpus.model.study_text import Grade, Span, StudyText
+from corpus.passages import passages_of
 
 _PASSAGES_LOOKED_AT = 8
 """Passages whose studies are tried for a quote that does not stand in the study it was said to."""
@@ -185,8 +186,9 @@ def search_texts(
 ) -> tuple[Passage, ...]:
     """The passages that answer `query` best (BM25), best first.
 
-    study_id, study_ids: look in these alone, else in every study that may be cited. exact: the words must
-    stand next to each other in this order, within one passage (about a paragraph).
+    study_id, study_ids: look in these alone, else in every study that may be cited; within one study, words
+    are weighed by how rare they are in it. exact: the words must stand next to each other in this order,
+    within one passage (about a paragraph).
     """
     if not query.strip():
         raise InputError("expected words to look for", field="query")
@@ -195,6 +197,8 @@ def search_texts(
         require_entry(review, named)
     if not wanted:
         wanted = [study.study_id for study in review.store.study_list().included]
+    if len(wanted) == 1 and not exact:
+        return _search_one(review, wanted[0], query, limit)
     found = []
     texts: dict[str, StudyText] = {}
     for hit in review.store.search_passages(query, study_ids=wanted, phrase=exact, limit=limit):
@@ -213,6 +217,19 @@ def search_texts(
             )
         )
     return tuple(found)
+
+
+def _search_one(review: Review, study_id: str, query: str, limit: int) -> tuple[Passage, ...]:
+    # rank-bm25 loads numpy, a tenth of a second that no other command should pay.
+    from corpus.passage_ranking import rank_passages
+
+    text = review.store.study_text(study_id)
+    if text is None:
+        return ()
+    return tuple(
+        Passage(study_id, p.start, p.end, p.page, p.section, p.words)
+        for p in (hit.passage for hit in rank_passages(query, passages_of(text), limit))
+    )
 
 
 def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[QuoteAnswer, ...]:

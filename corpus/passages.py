@@ -1,40 +1,36 @@
-"""Passages of a few texts, ranked by BM25 (rank-bm25). A whole corpus is searched by the store (FTS5).
+"""A study's text cut into passages: about a paragraph each, with page, section and offsets.
 
-rank-bm25's faults on small collections are guarded against: a term in half of the passages has weight zero
-there (of two passages, one of which holds the term, neither is found), a term in most of them has a negative
-one that is patched by an average, and an empty collection divides by zero. So the idf is Lucene's,
-ln(1 + (N - n + 0.5) / (n + 0.5)), which is always positive.
-Sources: Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009); Lucene's
-BM25Similarity.
+One cutter serves both searches: the store's over a whole corpus (FTS5) and the ranking within one study
+(`corpus.passage_ranking`). Why both: docs/decisions/09-passages.md.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
-import snowballstemmer
-from rank_bm25 import BM25Okapi
-
-from corpus.model.study_text import SectionKind, Span, StudyText
+from corpus.model.study_text import Section, SectionKind, Span, StudyText
 
 _AIM = 900
 """Characters at which a passage is full: about 150 words, a paragraph."""
 _SENTENCE_END = re.compile(r"[.!?]['’”\")\]]*\s+(?=[\"'“‘(\[]*[^\W\d_a-z])")
-_WORD = re.compile(r"[^\W_]+")
+_ENDS_SENTENCE = re.compile(r"[.!?:]['’”\")\]\d,–]{0,12}\s*\Z")
+_TAIL = 40
+_LEADS_ON = frozenset({SectionKind.TITLE, SectionKind.FRONT})
+_FEW = 200
+"""A title or a few words under no heading end no passage: alone they would be ranked above the paragraphs
+that they announce."""
 _LEFT_OUT = frozenset({SectionKind.REFERENCES, SectionKind.ACKNOWLEDGEMENTS, SectionKind.REVIEW})
-_ENGLISH = type(snowballstemmer.stemmer("english"))
-"""A stemmer holds the word that it works on: two threads must not share one, and making one costs 1 µs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A stretch of a text with where it stands. start, end: code points of the raw text.
 
-    page: from 1, None without pages. section: its heading or kind, "" where there is none.
+    page: that on which it begins, from 1; None without pages. section: its heading or kind, "" where there
+    is none.
     """
 
     words: str
@@ -45,88 +41,96 @@ class Passage:
     section: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PassageHit:
-    """A passage found, with its BM25 score (higher is better, always above zero)."""
-
-    passage: Passage
-    score: float
-
-
 def passages_of(text: StudyText) -> tuple[Passage, ...]:
-    """A text cut into passages at blocks and, in long blocks, between sentences.
+    """A text cut into passages at the borders of blocks and, in long blocks, between sentences.
 
-    Reference lists, acknowledgements and referees' reports are left out.
+    A passage stays within its section, and within its page unless a sentence runs over. Reference lists,
+    acknowledgements and referees' reports are left out: a passage is read for what the study found. Linear
+    in the text's blocks and sections.
     """
-    return tuple(
-        Passage(
-            text.text[span.start : span.end],
-            span.start,
-            span.end,
-            page.number if (page := text.page_at(span.start)) else None,
-            page.label if page else "",
-            (section.heading or section.kind.value) if (section := text.section_at(span.start)) else "",
+    found: list[Passage] = []
+    for span, section in _spans(text):
+        page = text.page_at(span.start)
+        found.append(
+            Passage(
+                text.text[span.start : span.end],
+                span.start,
+                span.end,
+                page.number if page else None,
+                page.label if page else "",
+                (section.heading or section.kind.value) if section else "",
+            )
         )
-        for span in _spans(text)
-    )
+    return tuple(found)
 
 
-def search_passages(query: str, passages: Sequence[Passage], limit: int = 10) -> tuple[PassageHit, ...]:
-    """The best passages for the words of `query`, any of which may be missing; best first."""
-    wanted = list(dict.fromkeys(_terms(query)))
-    documents = [_terms(passage.words) for passage in passages]
-    if not wanted or not any(documents) or limit < 1:
-        return ()
-    ranking = _LuceneBM25(documents)
-    scores = ranking.get_scores(wanted)
-    order = sorted(range(len(passages)), key=lambda i: (-scores[i], i))
-    return tuple(PassageHit(passages[i], round(float(scores[i]), 6)) for i in order[:limit] if scores[i] > 0)
-
-
-class _LuceneBM25(BM25Okapi):  # type: ignore[misc]  # rank-bm25 has no types
-    """BM25Okapi with an idf that is positive for every term."""
-
-    def _calc_idf(self, nd: dict[str, int]) -> None:
-        for word, count in nd.items():
-            self.idf[word] = math.log(1 + (self.corpus_size - count + 0.5) / (count + 0.5))
-
-
-def _terms(words: str) -> list[str]:
-    return [_stem(word.lower()) for word in _WORD.findall(words)]
-
-
-@lru_cache(maxsize=65536)
-def _stem(word: str) -> str:
-    stemmed: str = _ENGLISH().stemWord(word)
-    return stemmed
-
-
-def _spans(text: StudyText) -> Iterator[Span]:
+def _spans(text: StudyText) -> Iterator[tuple[Span, Section | None]]:
+    raw = text.text
+    page_starts = [page.start for page in text.pages]
     start: int | None = None
     end = 0
-    for piece in _pieces(text):
-        page_break = start is not None and text.page_at(start) != text.page_at(piece.start)
-        if start is not None and (piece.end - start > _AIM or page_break):
-            yield Span(start, end)
+    held: Section | None = None
+    for block, section, is_left_out in _blocks(text):
+        if start is not None and (
+            is_left_out
+            or _parts(held, section, end - start)
+            or _begins_page(raw, page_starts, end, block.start)
+        ):
+            yield Span(start, end), held
             start = None
-        if start is None:
-            start = piece.start
-        end = piece.end
-    if start is not None:
-        yield Span(start, end)
-
-
-def _pieces(text: StudyText) -> Iterator[Span]:
-    left_out = [s for s in text.sections if s.kind in _LEFT_OUT]
-    blocks: Iterable[Span] = text.blocks or (Span(0, len(text.text)),)
-    for block in blocks:
-        if block.start >= block.end or any(s.start <= block.start < s.end for s in left_out):
+        if is_left_out:
             continue
-        place = block.start
-        if block.end - block.start > _AIM:
-            for match in _SENTENCE_END.finditer(text.text, block.start, block.end):
-                if match.end() - place > _AIM // 2:
-                    yield Span(place, match.end())
-                    place = match.end()
-        if place < block.end:
-            yield Span(place, block.end)
+        for piece in _pieces(raw, block):
+            if start is not None and piece.end - start > _AIM:
+                yield Span(start, end), held
+                start = None
+            if start is None:
+                start = piece.start
+            held, end = section, piece.end
+    if start is not None:
+        yield Span(start, end), held
+
+
+def _blocks(text: StudyText) -> Iterator[tuple[Span, Section | None, bool]]:
+    """The blocks in order, without overlaps and running heads; each with its innermost section, and whether
+    that or one around it is left out."""
+    sections = sorted(text.sections, key=lambda s: (s.start, -s.end))
+    furniture = {span.start: span.end for span in text.furniture}
+    open_sections: list[Section] = []
+    following = 0
+    end = 0
+    for block in sorted(text.blocks, key=lambda b: b.start) or [Span(0, len(text.text))]:
+        start = max(block.start, end)  # blocks may nest: a cell in a table
+        if start >= block.end or furniture.get(start, -1) >= block.end:
+            continue
+        while following < len(sections) and sections[following].start <= start:
+            open_sections.append(sections[following])
+            following += 1
+        open_sections = [s for s in open_sections if s.end > start]
+        innermost = min(open_sections, key=lambda s: s.end - s.start, default=None)
+        yield Span(start, block.end), innermost, any(s.kind in _LEFT_OUT for s in open_sections)
+        end = block.end
+
+
+def _parts(before: Section | None, after: Section | None, length: int) -> bool:
+    """True when a passage of `length` characters in section `before` ends where `after` begins."""
+    return before != after and not (length < _FEW and (before is None or before.kind in _LEADS_ON))
+
+
+def _begins_page(raw: str, page_starts: list[int], end: int, start: int) -> bool:
+    """True when a page begins between `end` and `start` and no sentence runs over its border."""
+    if bisect_right(page_starts, end - 1) == bisect_right(page_starts, start):
+        return False
+    return _ENDS_SENTENCE.search(raw[max(0, end - _TAIL) : end]) is not None
+
+
+def _pieces(raw: str, block: Span) -> Iterator[Span]:
+    """A block, or its runs of sentences when it is longer than a passage should be."""
+    cut = block.start
+    if block.end - block.start > _AIM:
+        for space in _SENTENCE_END.finditer(raw, block.start, block.end):
+            if space.end() - cut > _AIM // 2:
+                yield Span(cut, space.end())
+                cut = space.end()
+    if cut < block.end:
+        yield Span(cut, block.end)

@@ -5,23 +5,17 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from corpus.model.asking_words import telling_words
-from corpus.model.study_text import SectionKind, Span, StudyText
 from corpus.store.database import Database
 
-_AIM = 900
-"""Characters at which a passage is full: about 150 words, a paragraph."""
-
 _WORD = re.compile(r"\w+")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _MAX_WORDS = 64
 _FEW = 64
 _TIES = 50
 """Passages beyond the limit that are read too, so that equals at the border are ordered by what they are."""
-_NOT_INDEXED = (SectionKind.REFERENCES, SectionKind.ACKNOWLEDGEMENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,50 +96,3 @@ def _best_rows(
         ") AS best JOIN passages p ON p.passage_id = best.place",
         (match, studies is None, allowed, limit),
     ).fetchall()
-
-
-def passages_of(text: StudyText) -> Iterator[Span]:
-    """A text cut into passages at the borders of its blocks, long blocks between sentences.
-
-    Reference lists and acknowledgements are left out: a passage is read for what the study found.
-    """
-    left_out = sorted((s.start, s.end) for s in text.sections if s.kind in _NOT_INDEXED)
-    blocks = sorted((b.start, b.end) for b in text.blocks) or [(0, len(text.text))]
-    start: int | None = None
-    end = 0
-    skip = 0
-    for block_start, block_end in blocks:
-        block_start = max(block_start, end)  # blocks may nest: a cell in a table
-        if block_start >= block_end:
-            continue
-        while skip < len(left_out) and left_out[skip][1] <= block_start:
-            skip += 1
-        if skip < len(left_out) and left_out[skip][0] <= block_start:
-            if start is not None:
-                yield Span(start, end)
-                start = None
-            end = block_end
-            continue
-        for piece_start, piece_end in _pieces(text.text, block_start, block_end):
-            if start is not None and piece_end - start > _AIM:
-                yield Span(start, end)
-                start = None
-            if start is None:
-                start = piece_start
-            end = piece_end
-    if start is not None:
-        yield Span(start, end)
-
-
-def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """A block, or its runs of sentences when it is longer than a passage should be."""
-    if end - start <= _AIM:
-        yield start, end
-        return
-    cut = start
-    for space in _SENTENCE_END.finditer(text, start, end):
-        if space.end() - cut > _AIM // 2:
-            yield cut, space.end()
-            cut = space.end()
-    if cut < end:
-        yield cut, end

@@ -15,10 +15,10 @@ from functools import lru_cache
 from corpus.model.attempt import AttemptOutcome, DownloadAttempt
 from corpus.model.folded import FOLD_VERSION, FoldedText, IndexedText, index_text
 from corpus.model.study_text import Grade, StudyText
+from corpus.passages import passages_of
 from corpus.store.codec import decode_text, encode_text
 from corpus.store.database import Database, utc_now
 from corpus.store.files import FileVault
-from corpus.store.passages import passages_of
 
 _KEPT_TEXTS = 64
 """Texts kept in memory after they were read, about 1 MB each."""
@@ -73,7 +73,7 @@ class TextTables:
                 raise KeyError(study_id) from error
             connection.executemany(
                 "INSERT INTO passages (study_id, start_at, end_at, words) VALUES (?, ?, ?, ?)",
-                [(study_id, p.start, p.end, text.text[p.start : p.end]) for p in passages_of(text)],
+                [(study_id, p.start, p.end, p.words) for p in passages_of(text)],
             )
 
     def text(self, study_id: str) -> IndexedText | None:
