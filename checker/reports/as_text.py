@@ -55,8 +55,11 @@ def finding_lines(finding: dict[str, Any]) -> list[str]:
         f"  {finding['message']}",
     ]
     if finding["found"] or finding["expected"]:
-        lines.append(f"  found: {finding['found'] or '(nothing)'}")
-        lines.append(f"  evidence: {finding['expected'] or '(nothing)'}")
+        lines += [
+            f"  {name}: {finding[key]}"
+            for name, key in (("found", "found"), ("evidence", "expected"))
+            if finding[key]
+        ]
     for related in finding["related"]:
         place = _place(related["location"])
         text = f" “{related['text']}”" if related.get("text") else ""
