@@ -13,6 +13,8 @@ from corpus.store.database import Database
 
 _WORD = re.compile(r"\w+")
 _MAX_WORDS = 64
+_MOST_MATCHES = 10_000
+"""Passages that are scored for one query: 10 000 take about 25 ms."""
 _FEW = 64
 _TIES = 50
 """Passages beyond the limit that are read too, so that equals at the border are ordered by what they are."""
@@ -51,16 +53,16 @@ class PassageTables:
         words = [word.lower() for word in _WORD.findall(query)]
         if not words or limit < 1:
             return ()
-        if phrase:
-            match = f'words : "{" ".join(words[:_MAX_WORDS])}"'
-        else:
-            telling = telling_words(list(dict.fromkeys(words)))[:_MAX_WORDS]
-            match = "words : (" + " OR ".join(f'"{word}"' for word in telling) + ")"
         with self._db.reading() as connection:
+            if phrase:
+                match = f'words : "{" ".join(words[:_MAX_WORDS])}"'
+            else:
+                telling = telling_words(list(dict.fromkeys(words)))[:_MAX_WORDS]
+                match = f"words : ({' OR '.join(_rare_words(connection, telling))})"
             held = {row[0] for row in connection.execute("SELECT study_id FROM texts")}
             wanted = held if study_ids is None else held.intersection(study_ids)
             wanted = wanted if study_id is None else wanted.intersection((study_id,))
-            rows = _best_rows(connection, match, None if wanted == held else wanted, limit + _TIES)
+            rows = _best_rows(connection, match, wanted, held - wanted, limit + _TIES)
         found = [
             StoredPassage(
                 row["study_id"], row["start_at"], row["end_at"], row["words"], round(-row["badness"], 6)
@@ -71,28 +73,50 @@ class PassageTables:
         return tuple(sorted(found, key=lambda p: (-p.score, p.study_id, p.start))[:limit])
 
 
-def _best_rows(
-    connection: sqlite3.Connection, match: str, studies: set[str] | None, limit: int
-) -> list[sqlite3.Row]:
-    """The best matches among the passages of `studies`, or of all when None.
+def _rare_words(connection: sqlite3.Connection, words: Sequence[str]) -> list[str]:
+    """The words, each in quotation marks, without the commonest ones where these match too many passages.
 
-    A few studies are found through the index, which knows each passage's study; its name has no weight. The
-    passages' words are read for the best alone.
+    Each matching passage is scored: what costs is the commonest words, which weigh least.
     """
-    allowed = "[]"
-    if studies is not None and len(studies) <= _FEW:
-        if not studies:
-            return []
-        names = " OR ".join(f'"{name.replace(chr(34), "")}"' for name in sorted(studies))
+    quoted = [f'"{word}"' for word in words]
+    if len(quoted) < 2:
+        return quoted
+    counts = {
+        word: connection.execute(
+            "SELECT count(*) FROM passage_words WHERE passage_words MATCH ?", (f"words : {word}",)
+        ).fetchone()[0]
+        for word in quoted
+    }
+    kept: list[str] = []
+    total = 0
+    for word in sorted(quoted, key=lambda w: (counts[w], w)):
+        if total and total + counts[word] > _MOST_MATCHES:
+            break
+        kept.append(word)
+        total += counts[word]
+    return kept
+
+
+def _best_rows(
+    connection: sqlite3.Connection, match: str, wanted: set[str], unwanted: set[str], limit: int
+) -> list[sqlite3.Row]:
+    """The best matches among the passages of the studies `wanted`.
+
+    A few studies are found through the index, which knows each passage's study; its name has no weight. Of
+    many, the passages of the smaller side are looked up. The passages' words are read for the best alone.
+    """
+    if not wanted:
+        return []
+    if unwanted and len(wanted) <= _FEW:
+        names = " OR ".join(f'"{name.replace(chr(34), "")}"' for name in sorted(wanted))
         match = f"study_id : ({names}) AND {match}"
-    if studies is not None:
-        allowed = json.dumps(sorted(studies))
+    named = min(wanted, unwanted, key=len)
     return connection.execute(
         "SELECT p.*, best.badness FROM ("
         " SELECT rowid AS place, bm25(passage_words, 0.0, 1.0) AS badness FROM passage_words"
-        " WHERE passage_words MATCH ?1 AND (?2 OR rowid IN ("
-        "  SELECT passage_id FROM passages WHERE study_id IN (SELECT value FROM json_each(?3))))"
-        " ORDER BY badness LIMIT ?4"
+        " WHERE passage_words MATCH ?1 AND (?2 OR (rowid IN ("
+        "  SELECT passage_id FROM passages WHERE study_id IN (SELECT value FROM json_each(?3)))) = ?4)"
+        " ORDER BY badness LIMIT ?5"
         ") AS best JOIN passages p ON p.passage_id = best.place",
-        (match, studies is None, allowed, limit),
+        (match, not unwanted, json.dumps(sorted(named)), named is wanted, limit),
     ).fetchall()

@@ -236,6 +236,26 @@ def test_passages_of_studies_that_are_not_asked_for_stay_out(store: Store) -> No
         assert {p.study_id for p in found} == set(wanted) & set(ids)
 
 
+def test_one_study_that_is_not_asked_for_stays_out_of_many(store: Store) -> None:
+    ids = [f"moss{number}" for number in range(100)]
+    store.add_studies([ListEntry(study(study_id)) for study_id in ids])
+    for study_id in ids:
+        store.put_text(study_id, rich_text())
+    found = store.search_passages("moss", limit=500, study_ids=ids[1:])
+    assert {p.study_id for p in found} == set(ids[1:])
+
+
+def test_words_too_common_to_score_give_way_to_rare_ones(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("corpus.store.passages._MOST_MATCHES", 3)
+    for number in range(5):
+        store.add_studies([ListEntry(study(f"moss{number}"))])
+        store.put_text(f"moss{number}", extract_plain(f"Moss grew on wall number{number}."))
+    assert [p.study_id for p in store.search_passages("moss number2")] == ["moss2"]
+    assert len(store.search_passages("moss grew")) == 5
+
+
 def test_a_study_is_not_found_by_its_id(store: Store) -> None:
     store.add_studies([ListEntry(study())])
     store.put_text("moss2021", rich_text())
