@@ -21,6 +21,7 @@ from checker.model.evidence import Evidence
 from checker.model.outcome import Policy
 from checker.model.report import Acknowledgement
 from corpus.model.claim_row import StoredClaim
+from corpus.model.folded import FOLD_VERSION
 from corpus.settings import Settings
 from corpus.store import Store
 
@@ -71,27 +72,34 @@ class Review:
             for finding_id, word in self.store.acknowledgements().items()
         }
 
-    def evidence_digest(self) -> str:
-        """The sha256 of list, texts and acknowledgements: what only a person may change."""
-        words = sorted((a.finding_id, a.by, a.reason) for a in self.acknowledgements().values())
-        parts = (self.store.studies_digest(), self.store.texts_digest(), repr(words))
-        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    def evidence_seal(self) -> str:
+        """What list, texts and acknowledgements are now: digests of their bytes and of the folded copies."""
+        return f"{self.store.content_digest()} {FOLD_VERSION} {self.store.copies_digest()}"
 
     def seal(self, by: str) -> None:
         """Write the evidence as it now is into the ledger, after a command that may change it."""
         if self.ledger is not None:
-            self.ledger.seal_evidence(self.evidence_digest(), by)
+            self.ledger.seal_evidence(self.evidence_seal(), by)
 
     def require_sealed(self) -> None:
-        """Raises LedgerError when list, texts or acknowledgements are not as the last command left them."""
+        """Raises LedgerError when list, texts or acknowledgements are not as the last command left them.
+
+        Searchable copies made by another version are made anew from the sealed texts, and sealed.
+        """
         if self.ledger is None:
             return
-        sealed = self.ledger.standing().sealed_evidence
-        if sealed and sealed != self.evidence_digest():
-            raise LedgerError(
-                "the study list, a text or an acknowledgement was changed outside this tool; nothing can be "
-                "verified until a person restores it or fetches the texts anew"
-            )
+        sealed, now = self.ledger.standing().sealed_evidence, self.evidence_seal()
+        if sealed == now:
+            return
+        content, _, copies = sealed.partition(" ")
+        if content == now.partition(" ")[0] and not copies.startswith(f"{FOLD_VERSION} "):
+            self.store.refold()
+            self.seal("a new version of the folding")
+            return
+        raise LedgerError(
+            "the study list, a text or an acknowledgement was changed outside this tool; nothing can be "
+            "verified until a person restores it or fetches the texts anew"
+        )
 
     def close(self) -> None:
         """Close the store."""

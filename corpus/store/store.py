@@ -11,11 +11,12 @@ from corpus.store.claims import ClaimTables
 from corpus.store.database import Database
 from corpus.store.files import FileVault
 from corpus.store.passages import PassageTables
+from corpus.store.sealing import SealTables
 from corpus.store.studies import StudyTables
 from corpus.store.texts import TextTables
 
 
-class Store(StudyTables, TextTables, PassageTables, ClaimTables):
+class Store(StudyTables, TextTables, PassageTables, ClaimTables, SealTables):
     """All that one review knows: its study list, texts, claim records and acknowledgements.
 
     `path` is the database file, made when it is not there; original files lie in `files/` beside it. Several

@@ -17,7 +17,7 @@ from corpus.model.folded import FOLD_VERSION, FoldedText, IndexedText, index_tex
 from corpus.model.study_text import Grade, StudyText
 from corpus.passages import passages_of
 from corpus.store.codec import decode_text, encode_text
-from corpus.store.database import Database, utc_now
+from corpus.store.database import Database, StoreError, utc_now
 from corpus.store.files import FileVault
 
 _KEPT_TEXTS = 64
@@ -85,7 +85,7 @@ class TextTables:
         if row["fold_version"] == FOLD_VERSION:
             stored = _decoded(row["study_text"], row["folded"])
             if stored is not None:
-                return stored
+                return _as_kept(stored, row["sha256"], study_id)
         text = decode_text(row["study_text"])
         indexed = index_text(text)
         with self._db.writing() as connection:
@@ -206,6 +206,13 @@ class TextTables:
             return tuple(held)
         wanted = set(study_ids)
         return tuple(study_id for study_id in held if study_id in wanted)
+
+
+def _as_kept(indexed: IndexedText, sha256: str, study_id: str) -> IndexedText:
+    """The text itself when it is the one of that hash. Raises StoreError when its words were changed."""
+    if hashlib.sha256(indexed.text.text.encode()).hexdigest() != sha256:
+        raise StoreError(f"the text of {study_id} is not the one that was kept; fetch or add it anew")
+    return indexed
 
 
 @lru_cache(maxsize=_KEPT_TEXTS)

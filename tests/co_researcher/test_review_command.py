@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from corpus.model.folded import index_text
+from corpus.store import Store
+from corpus.store.codec import encode_text
 from tests.co_researcher.conftest import BAD_REVIEW, GOOD_CLAIM, GOOD_REVIEW, CommandLine
 
 
@@ -155,15 +160,46 @@ def test_an_audit_with_claims_records_none_of_them(prepared: CommandLine) -> Non
     assert prepared.json("claims", "list")["claims"] == []
 
 
-def test_an_edited_text_gives_no_verdict(with_claim: CommandLine) -> None:
-    import sqlite3
-
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE studies SET role = 'background'",
+        "UPDATE texts SET study_text = x'00'",
+        "UPDATE texts SET folded = x'00'",
+        "UPDATE texts SET confirmed = 1 - confirmed",
+        "INSERT INTO acknowledgements VALUES ('0123456789abcdef', 'nobody', 'none', '2026-01-01T00:00:00Z')",
+    ],
+    ids=["a role", "a text", "a searchable copy", "a confirmation", "an acknowledgement"],
+)
+def test_evidence_that_was_changed_behind_the_tool_gives_no_verdict(
+    with_claim: CommandLine, change: str
+) -> None:
     with_claim.write("review.md", GOOD_REVIEW)
     with sqlite3.connect(with_claim.folder / ".co-researcher" / "store.sqlite") as connection:
-        connection.execute("UPDATE studies SET role = 'background'")
+        connection.execute(change)
     done = with_claim.run("review", "--verify")
     assert done.returncode == 3
     assert "changed outside this tool" in done.stderr
+
+
+def test_words_changed_in_a_stored_text_are_seen_in_an_audit_too(
+    with_claim: CommandLine, tmp_path: Path
+) -> None:
+    with_claim.write("review.md", GOOD_REVIEW)
+    store = Store(with_claim.folder / ".co-researcher" / "store.sqlite")
+    kept = store.text("lumen2024")
+    assert kept is not None
+    words = kept.text.text.replace("no change", "a change", 1)
+    forged = index_text(replace(kept.text, text=words))
+    with sqlite3.connect(store.path) as connection:
+        connection.execute(
+            "UPDATE texts SET study_text = ?, folded = ?",
+            (encode_text(forged.text), forged.folded.to_bytes()),
+        )
+    store.close()
+    done = with_claim.run("review", "--verify", "--audit", CO_RESEARCHER_STATE_DIR=str(tmp_path / "b"))
+    assert done.returncode == 3
+    assert "not the one that was kept" in done.stderr
 
 
 def test_the_html_report_is_written_where_told_and_loads_nothing(with_claim: CommandLine) -> None:
