@@ -8,6 +8,7 @@ reference list, and named stretches that are no sentences.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from checker.drafts.blocks import Block, BlockKind
@@ -34,6 +35,7 @@ _SENTENCE_KINDS = {
     BlockKind.BLOCK_QUOTE: SentenceKind.BLOCK_QUOTE,
     BlockKind.TABLE_ROW: SentenceKind.TABLE_CELL,
     BlockKind.FOOTNOTE: SentenceKind.FOOTNOTE,
+    BlockKind.CAPTION: SentenceKind.CAPTION,
 }
 _CAPTION = re.compile(
     r"\s*(?::\s+|(?:Supplementary\s+)?(?:Table|Figure|Fig\.|Box|Tabelle|Abbildung)\s+[A-Z]?\d+[.:]?\s)", re.I
@@ -50,8 +52,8 @@ _OTHER_NUMBER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\](?!:)|\^\d
 class Extras:
     """What a format knows beyond blocks.
 
-    references: entries that stand in no block (a .bib file, a citation field). counts_paragraphs: lines of the
-    text are paragraphs of the author's file. passed_over, hidden: stretches outside the blocks.
+    references: entries that stand in no block (a .bib file, a citation field). counts_paragraphs: lines of
+    the text are paragraphs of the author's file. passed_over, hidden: stretches outside the blocks.
     """
 
     references: tuple[Reference, ...] = ()
@@ -221,3 +223,15 @@ def _inheriting(sentence: Sentence, giver: Sentence) -> Sentence:
         citations=giver.citations,
         citation_offsets=tuple(len(sentence.plain) for _ in giver.citations),
     )
+
+
+def stretches_outside(text: str, blocks: Iterable[Block]) -> Iterator[PassedOver]:
+    """What lies outside all blocks and holds letters or digits: the markup of the format."""
+    position = 0
+    for block in sorted(blocks, key=lambda block: block.span.start):
+        span = block.span
+        if span.start > position and any(c.isalnum() for c in text[position : span.start]):
+            yield PassedOver(Span(position, span.start), "markup")
+        position = max(position, span.end)
+    if any(c.isalnum() for c in text[position:]):
+        yield PassedOver(Span(position, len(text)), "markup")

@@ -29,6 +29,7 @@ class BlockKind(StrEnum):
     TABLE_HEADER = "table header"
     TABLE_ROW = "table row"
     FOOTNOTE = "footnote"
+    CAPTION = "caption"
     LINK_DEFINITION = "link definition"
     CODE = "code"
     COMMENT = "comment"
@@ -366,7 +367,7 @@ class _Reader:
         """A fenced block is code, unless it is of no language and holds sentences."""
         lines = [span for span in self.fenced if self.text[span.start : span.end].strip()]
         is_prose = self.fence_info.lower() in _PROSE_INFO and any(
-            _is_prose_line(self.text[span.start : span.end][:2000]) for span in lines
+            is_prose_line(self.text[span.start : span.end][:2000]) for span in lines
         )
         self.fence, self.fenced = "", []
         if lines and is_prose:
@@ -377,7 +378,7 @@ class _Reader:
             self.blocks.append(Block(BlockKind.MARKUP, [closing]))
 
 
-def _is_prose_line(line: str) -> bool:
+def is_prose_line(line: str) -> bool:
     """True for a line that begins with a capital, ends with a full stop and is nearly all words."""
     words = line.split()
     if len(words) < 6 or not words[0].strip("\"“'(").istitle() or not _SENTENCE_END.search(line):

@@ -21,6 +21,10 @@ from corpus.model.study_text import Span
 _MLA = re.compile(
     r"\((?:see |cf\. )?([^\W\d_][^()\d;]{1,80}?)(?:,?\s(?:pp?\.\s?)?(\d{1,4}(?:[-–]\d{1,4})?))?\)"
 )
+_MAY_CITE = re.compile(r"[(\[)\]@\\^【⁰¹²³⁴-⁹\ue200-\ue2ff]|citeturn", re.I)
+"""Without one of these nothing in a text looks like a citation."""
+_LOSES_RAISED = re.compile(rf"{_MAY_CITE.pattern}|[a-z)”\"][.,;]\d", re.I)
+"""Where the list is numbered, digits behind a mark may have been raised ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,8 @@ class CitationHabits:
 def find_citations(text: str, habits: CitationHabits | None = None) -> tuple[CitationMarker, ...]:
     """The citations of `text` in order, one a cited work; spans in code points of `text`."""
     known = habits or CitationHabits()
+    if (_LOSES_RAISED if known.has_numbered_list else _MAY_CITE).search(text) is None:
+        return ()
     is_taken = bytearray(len(text))
     found: list[CitationMarker] = []
     found.extend(find_lookalike_marks(text, is_taken))

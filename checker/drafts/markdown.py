@@ -1,4 +1,4 @@
-"""Reading a Markdown review into a `Draft`: CommonMark, GFM tables, footnotes, pandoc and Quarto citations."""
+"""Reading a Markdown review into a `Draft`: CommonMark, GFM tables, footnotes, pandoc, Quarto."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from checker.drafts.citations import CitationHabits, find_citations
 from checker.drafts.surface import Surface
@@ -19,6 +19,7 @@ _QUOTATIONS = re.compile(
     r"|«\s?(?P<angle>[^«»]{1,2000}?)\s?»"
     r"|(?<![\w\"])\"(?P<straight>[^\"]{1,2000})\"(?![\w\"])"
 )
+_SPACE_BEFORE_MARK = re.compile(r" ([.,;:!?])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,19 @@ def read_sentences(
     spans = (Span(0, len(text)),) if is_whole else split_sentences(text, opaque)
     if not spans:
         return []
-    quotations = list(_QUOTATIONS.finditer(text))
-    sentences = []
-    for number, span in enumerate(spans):
-        own = [m for m in markers if sentence_at(spans, m.span.start) == number]
-        own_tags = [m for m in tags if sentence_at(spans, m.start()) == number]
-        own_quotes = [m for m in quotations if sentence_at(spans, m.start()) == number]
-        sentences.append(_sentence(surface, span, kind, heading, own, own_tags, own_quotes, notes))
-    return sentences
+    own: list[list[CitationMarker]] = [[] for _ in spans]
+    own_tags: list[list[re.Match[str]]] = [[] for _ in spans]
+    own_quotes: list[list[re.Match[str]]] = [[] for _ in spans]
+    for marker in markers:
+        own[sentence_at(spans, marker.span.start)].append(marker)
+    for tag in tags:
+        own_tags[sentence_at(spans, tag.start())].append(tag)
+    for quotation in _QUOTATIONS.finditer(text):
+        own_quotes[sentence_at(spans, quotation.start())].append(quotation)
+    return [
+        _sentence(surface, span, kind, heading, own[n], own_tags[n], own_quotes[n], notes)
+        for n, span in enumerate(spans)
+    ]
 
 
 def _sentence(
@@ -74,14 +80,14 @@ def _sentence(
 ) -> Sentence:
     removed = sorted({(m.span.start, m.span.end) for m in markers} | {(m.start(), m.end()) for m in tags})
     plain, places = _fold(surface.text, span, removed)
-    shown, _ = _fold(surface.text, span, [(m.start(), m.end()) for m in tags])
+    shown = _fold(surface.text, span, [(m.start(), m.end()) for m in tags])[0] if removed else plain
     citations: list[CitationMarker] = []
     offsets: list[int] = []
     for marker in markers:
         raw = surface.to_raw(marker.span)
         offset = places.get(marker.span.start, len(plain))
         for meant in _meant(marker, notes):
-            citations.append(replace(meant, span=raw))
+            citations.append(_placed(meant, raw))
             offsets.append(min(offset, len(plain)))
     return Sentence(
         span=surface.to_raw(span),
@@ -103,6 +109,14 @@ def _sentence(
     )
 
 
+def _placed(marker: CitationMarker, span: Span) -> CitationMarker:
+    """The marker at its raw place; written out because a review may hold ten thousand."""
+    return CitationMarker(
+        marker.kind, span, marker.written, marker.names, marker.et_al, marker.year, marker.year_suffix,
+        marker.number, marker.key, marker.locator,
+    )  # fmt: skip
+
+
 def _meant(marker: CitationMarker, notes: NoteCitations) -> tuple[CitationMarker, ...]:
     """A footnote mark stands for what its note cites; one to a note without citations is none."""
     if marker.kind is not CitationKind.FOOTNOTE:
@@ -119,30 +133,40 @@ def _quoted(match: re.Match[str]) -> str:
 
 
 def _fold(text: str, span: Span, removed: Sequence[tuple[int, int]]) -> tuple[str, dict[int, int]]:
-    """`text` of `span` without the removed stretches, white space folded, and where each of them stood."""
-    out: list[str] = []
+    """`text` of `span` without the removed stretches, white space folded, and where each of them stood.
+
+    The space that a removed stretch leaves before a mark goes too.
+    """
+    pieces: list[str] = []
     places: dict[int, int] = {}
-    position = span.start
-    for start, end in removed:
-        _fold_into(out, text[position:start])
-        places[start] = len(out)
+    length, position = 0, span.start
+    for start, end in (*removed, (span.end, span.end)):
+        length += _fold_into(pieces, text[position:start])
+        places[start] = length
         position = max(position, end)
-    _fold_into(out, text[position : span.end])
-    while out and out[-1] == " ":
-        out.pop()
-    return "".join(out), places
+    return "".join(pieces).rstrip(" "), places
 
 
-def _fold_into(out: list[str], text: str) -> None:
-    """Append `text`, folding white space and dropping the space before a mark that a citation left behind."""
-    for character in text:
-        if character.isspace():
-            if out and out[-1] != " ":
-                out.append(" ")
-        elif character in ".,;:!?" and out and out[-1] == " ":
-            out[-1] = character
-        else:
-            out.append(character)
+def _fold_into(pieces: list[str], text: str) -> int:
+    """Append `text`, white space folded; gives by how much the whole grew."""
+    words = _SPACE_BEFORE_MARK.sub(r"\1", " ".join(text.split()))
+    is_open = bool(pieces) and not pieces[-1].endswith(" ")
+    if not words:
+        if text and is_open:
+            pieces.append(" ")
+            return 1
+        return 0
+    grown = 0
+    if words[0] in ".,;:!?":
+        if pieces and not is_open:
+            pieces[-1] = pieces[-1][:-1]
+            grown -= 1
+    elif text[0].isspace() and is_open:
+        words = f" {words}"
+    if text[-1].isspace():
+        words += " "
+    pieces.append(words)
+    return grown + len(words)
 
 
 def _blank(text: str, spans: Sequence[Span]) -> str:

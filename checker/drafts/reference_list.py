@@ -204,9 +204,11 @@ def _read_trailing(raw: str, blocks: list[Block], surfaces: list[Surface], found
         is_dated = reference.year is not None and reference.identifiers.doi is not None
         if not looks_like_reference(words) or not (numbered or is_dated):
             break
-        for lines in reversed(list(_entries(raw, block))):
+        entries = list(_entries(raw, block))
+        for lines in reversed(entries):
             span = Span(lines[0].start, lines[-1].end)
-            entry = _labelled(read_reference(read_surface(raw, lines).text, span), block.label)
+            shown = words if len(entries) == 1 else read_surface(raw, lines).text
+            entry = _labelled(read_reference(shown, span), block.label)
             _add(found, index, entry, span, raw)
     found.references.sort(key=lambda reference: reference.span.start)
 

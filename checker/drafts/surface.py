@@ -36,6 +36,7 @@ _INLINE = re.compile(
 _INVISIBLE = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef"
 _RUN = re.compile(rf"[^\\`$<&{{*~_\^{_INVISIBLE}\uff01-\uff5e\U0001d400-\U0001d7ff]+")
 """What holds no markup and nothing odd: most of any text."""
+_ODD = re.compile(rf"(?P<invisible>[{_INVISIBLE}]+)|(?P<wide>[\uff01-\uff5e\U0001d400-\U0001d7ff])")
 _SPACES = str.maketrans(dict.fromkeys("\n\r\t\u00a0\u2009\u202f\u2028\u2029\x0b\x0c", " "))
 _LINK = re.compile(
     r"(?P<image>!)?\[(?P<text>(?:[^\[\]\\]|\\.|\[[^\[\]]{0,300}\]){0,600})\]"
@@ -78,8 +79,8 @@ class Surface:
         return Span(self.starts[span.start], self.ends[span.end - 1])
 
 
-class _Builder:
-    """Collects the characters of a surface with their raw places."""
+class SurfaceBuilder:
+    """Collects the characters of a surface with their raw places; every format's reader fills one a block."""
 
     def __init__(self) -> None:
         self.characters: list[str] = []
@@ -89,6 +90,7 @@ class _Builder:
         self.equations: list[Span] = []
 
     def put(self, characters: str, start: int, end: int) -> None:
+        """Characters that all stand for the raw stretch from `start` to `end`."""
         for character in characters:
             self.characters.append(character)
             self.starts.append(start)
@@ -100,10 +102,28 @@ class _Builder:
         self.starts.extend(places)
         self.ends.extend(array("q", map((1).__add__, places)))
 
+    def put_words(self, raw: str, start: int, end: int) -> None:
+        """The raw stretch as it stands, without what nobody sees in it, which is noted."""
+        position = start
+        for odd in _ODD.finditer(raw, start, end):
+            self.put_run(raw[position : odd.start()], array("q", range(position, odd.start())))
+            if odd.lastgroup == "invisible":
+                _note_invisible(odd, raw, odd.start(), odd.end(), self)
+            else:
+                self.put(_plain(odd.group()), odd.start(), odd.end())
+            position = odd.end()
+        self.put_run(raw[position:end], array("q", range(position, end)))
+
+    def finish(self) -> Surface:
+        """The surface, letters of another script inside Latin words read as those they pass for."""
+        surface = "".join(self.characters)
+        self.hidden.extend(_find_lookalikes(surface, self))
+        return Surface(_latinised(surface), self.starts, self.ends, self.hidden, self.equations)
+
 
 def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = frozenset()) -> Surface:
     """The surface of the raw stretches `lines`, joined by spaces."""
-    builder = _Builder()
+    builder = SurfaceBuilder()
     joined: list[str] = []
     places = array("q")
     for number, line in enumerate(lines):
@@ -114,12 +134,10 @@ def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = 
         places.extend(range(line.start, line.end))
     text = "".join(joined)
     _read_inline(text, places, builder, link_labels)
-    surface = "".join(builder.characters)
-    builder.hidden.extend(_find_lookalikes(surface, builder))
-    return Surface(_latinised(surface), builder.starts, builder.ends, builder.hidden, builder.equations)
+    return builder.finish()
 
 
-def _read_inline(text: str, places: array[int], out: _Builder, link_labels: frozenset[str]) -> None:
+def _read_inline(text: str, places: array[int], out: SurfaceBuilder, link_labels: frozenset[str]) -> None:
     skipped = _link_markup(text, link_labels)
     stops = iter([*sorted(skipped), len(text)])
     stop = next(stops)
@@ -151,7 +169,7 @@ def _plain(character: str) -> str:
     return character.translate(_SPACES)
 
 
-def _read_markup(match: re.Match[str], text: str, places: array[int], out: _Builder) -> None:
+def _read_markup(match: re.Match[str], text: str, places: array[int], out: SurfaceBuilder) -> None:
     start, end = places[match.start()], places[match.end() - 1] + 1
     kind = match.lastgroup
     if match.group("coded") is not None:
@@ -203,7 +221,7 @@ def _is_emphasis(match: re.Match[str], text: str) -> bool:
     return not (len(match.group()) == 1 and before.isdigit() and after.isdigit())
 
 
-def _note_invisible(match: re.Match[str], text: str, start: int, end: int, out: _Builder) -> None:
+def _note_invisible(match: re.Match[str], text: str, start: int, end: int, out: SurfaceBuilder) -> None:
     marks = set(match.group())
     before = text[match.start() - 1] if match.start() else " "
     after = text[match.end()] if match.end() < len(text) else " "
@@ -241,7 +259,7 @@ def _link_markup(text: str, link_labels: frozenset[str]) -> dict[int, int]:
     return skipped
 
 
-def _find_lookalikes(surface: str, out: _Builder) -> Iterable[Hidden]:
+def _find_lookalikes(surface: str, out: SurfaceBuilder) -> Iterable[Hidden]:
     """Words that mix Latin letters with look-alikes of another script, and digits of another script."""
     if surface.isascii():
         return

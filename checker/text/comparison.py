@@ -13,9 +13,10 @@ from functools import lru_cache
 
 from checker.text.clauses import Alignment, ParsedSentence, align, content_after, content_before
 from checker.text.difference import Difference
-from checker.text.lexicons import load_group, load_mapping
+from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.moves import direction_of
-from checker.text.near_copy import near_copies
+from checker.text.near_copy import NearCopy, near_copies
+from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, polarity_of
 from corpus.model.study_text import Span
 
@@ -71,14 +72,20 @@ def _ordered(sentence: ParsedSentence, index: int) -> Comparison | None:
 
 
 def _side_after(sentence: ParsedSentence, index: int) -> list[int]:
-    """The content tokens of the phrase after a comparator, up to a comma, a verb or a new phrase."""
+    """The content tokens of the phrase after a comparator, up to a comma, a verb or a new phrase.
+
+    While it only names again what stands before ("hens in aviaries ... than hens in cages"), it goes on.
+    """
     found: list[int] = []
+    before = {s for token in sentence.tokens[:index] for s in token.stems}
     for i in range(index + 1, min(len(sentence.tokens), index + 14)):
         token = sentence.tokens[i]
         if sentence.clause_of[i] != sentence.clause_of[index]:
             break
         if found and token.lower in load_group("clause_words", "side_end"):
-            break
+            names_again = all(before & set(sentence.tokens[j].stems) for j in found)
+            if not names_again or token.lower not in load_group("clause_words", "contrasted"):
+                break
         if token.is_content:
             found.append(i)
         if len(found) == 4:
@@ -107,9 +114,9 @@ def _sign_near(sentence: ParsedSentence, index: int, far: set[int]) -> int | Non
 def _roles(sentence: ParsedSentence, index: int) -> Comparison | None:
     token = sentence.tokens[index]
     relation = load_mapping("role_verbs")[token.lower]
-    if polarity_of(sentence).parity[index]:
+    if polarity_of(sentence).parity[index] or _is_gerund(sentence, index):
         return None
-    ends = load_group("clause_words", "side_end")
+    ends = load_group("clause_words", "side_end") | {"and", "or"}
     before = content_before(sentence, index, most=4)
     after = content_after(sentence, index, most=4, stop=ends)
     near, far = _stems(sentence, before), _stems(sentence, after)
@@ -125,6 +132,14 @@ def _roles(sentence: ParsedSentence, index: int) -> Comparison | None:
     if relation in ("above", "below"):
         sign, relation = (1 if relation == "above" else -1), "order"
     return Comparison(relation, sign, near, far, token.span)
+
+
+def _is_gerund(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "driving" of "less driving", which is a noun."""
+    previous = sentence.tokens[index - 1].lower if index else ""
+    return sentence.tokens[index].lower.endswith("ing") and (
+        direction_of(previous) is not None or previous in ("the", "a", "an", "of", "no", "any", "their", "its")
+    )
 
 
 def after_words(sentence: ParsedSentence, index: int) -> range:
@@ -148,6 +163,75 @@ def comparison_differences(statement: str, backing: str) -> tuple[Difference, ..
         if difference is not None:
             found.append(difference)
     return tuple(found)
+
+
+def _exchanged(copy: NearCopy) -> Difference | None:
+    """Two phrases of a near-copy that stand in each other's places, with nothing else that turns it.
+
+    Harmless where the order says nothing: joined by "and" or "or" alone, or by a relation that holds both
+    ways ("differed from", "similar to", "associated with", "between A and B").
+    """
+    changed = [edit for edit in copy.edits if edit.stated]
+    if len(changed) != 2 or not all(edit.is_short and edit.backed for edit in changed):
+        return None
+    first, second = changed
+    matter = [
+        frozenset(t.stem for t in tokens if t.is_content or t.lower in load_mapping("quantifiers"))
+        for tokens in (first.stated, second.backed, second.stated, first.backed)
+    ]
+    if not matter[0] or not matter[2] or matter[0] != matter[1] or matter[2] != matter[3]:
+        return None
+    if matter[0] & matter[2] or any(
+        t.lower in load_mapping("negation_cues") or t.lower in _BOTH_WAYS
+        for edit in changed
+        for t in (*edit.stated, *edit.backed)
+    ):
+        return None
+    sentence = copy.statement
+    start, end = sentence.tokens.index(first.stated[-1]), sentence.tokens.index(second.stated[0])
+    between = sentence.tokens[start + 1 : end]
+    if not any(t.is_content or t.lower in _PIVOTS for t in between) or _holds_both_ways(sentence):
+        return None
+    ours, theirs = (" ".join(t.lower for t in first.stated), " ".join(t.lower for t in first.backed))
+    return Difference(
+        KIND,
+        True,
+        f"the claim puts “{ours}” where the quote puts “{theirs}”, and the other way round",
+        "name the sides as the quote does",
+        Span(first.stated[0].start, first.stated[-1].end),
+        first.in_backing,
+        ours,
+        theirs,
+    )
+
+
+_PIVOTS = frozenset(("than", "but", "not", "whereas", "while", "to", "by", "from", "before", "after", "over"))
+_BOTH_WAYS = frozenset(("between", "both", "either", "neither", "respectively"))
+
+
+def _holds_both_ways(sentence: ParsedSentence) -> bool:
+    """True for a sentence about a relation that its two sides can exchange without change of meaning."""
+    return (
+        any(
+            token.lower in load_words("sameness_words")
+            or token.lower in _BOTH_WAYS
+            or token.lower.startswith("differ")
+            for token in sentence.tokens
+        )
+        or bool(find_phrases(sentence, "association_words"))
+    ) and not any(token.lower in ("than", "but", "whereas", "while") for token in sentence.tokens)
+
+
+def agrees_on_order(alignment: Alignment) -> bool:
+    """True when a comparison of the statement puts the same side above as one of the nearest sentences."""
+    return any(
+        contradicts(ours, theirs) is False
+        for ours in comparisons(alignment.statement)
+        if ours.relation == "order"
+        for other in alignment.nearest
+        for theirs in comparisons(other)
+        if theirs.relation == "order"
+    )
 
 
 def _swapped(alignment: Alignment) -> Difference | None:

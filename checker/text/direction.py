@@ -15,17 +15,21 @@ from __future__ import annotations
 from functools import lru_cache
 
 from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
+from checker.text.comparison import agrees_on_order
 from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
-from checker.text.licence import signs_licensed
+from checker.text.licence import may_deny, signs_licensed
 from checker.text.moves import Move, direction_of, moves
-from checker.text.near_copy import SAME_SENTENCE, NearCopy, near_copies
+from checker.text.near_copy import SAME_SENTENCE, Edit, NearCopy, near_copies
 from checker.text.opposites import is_opposite
 from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
 
 KIND = "direction-reversed"
+
+_NEAR = 4
+"""A denying word this many words from an antonym may turn it ("a link that disappeared after")."""
 
 
 @lru_cache(maxsize=1024)
@@ -36,7 +40,11 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
         difference = _edited(copy) if copy is not None else None
-        if difference is None and (copy is None or copy.share < SAME_SENTENCE):
+        if (
+            difference is None
+            and (copy is None or copy.share < SAME_SENTENCE)
+            and not agrees_on_order(alignment)
+        ):
             difference = (
                 _opposed(alignment)
                 or _antonym(alignment, backing)
@@ -80,9 +88,26 @@ def _edited(copy: NearCopy) -> Difference | None:
                     continue
                 if direction_of(token.lower) is None and _is_kept(copy, token):
                     continue
-                if _reverses(token.lower, other.lower, backed_directions):
+                if _reverses(token.lower, other.lower, backed_directions) and not _is_turned_back(
+                    copy, edit, token, other
+                ):
                     return _difference(True, token, other)
     return None
+
+
+def _is_turned_back(copy: NearCopy, edit: Edit, token: Token, other: Token) -> bool:
+    """True when only one of two opposites is denied, or a share stands beside them for its complement."""
+    ours, theirs = copy.statement.tokens.index(token), copy.backing.tokens.index(other)
+    if polarity_of(copy.statement).parity[ours] != polarity_of(copy.backing).parity[theirs]:
+        return True
+    return any(
+        is_opposite(one, two)
+        for another in copy.edits
+        if another is not edit
+        for one in another.stated_words
+        for two in another.backed_words
+        if one in load_mapping("quantifiers") and two in load_mapping("quantifiers")
+    )
 
 
 def _is_kept(copy: NearCopy, token: Token) -> bool:
@@ -198,10 +223,18 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
                     continue
                 if not _around(alignment.statement, index) & _around(sentence, place):
                     continue
+                parity, other_parity = (
+                    polarity_of(alignment.statement).parity[index],
+                    polarity_of(sentence).parity[place],
+                )
+                clause = sentence.clause(sentence.clause_of[place])
+                if parity != other_parity or (
+                    not main_negations(sentence)
+                    and any(may_deny(sentence.tokens[i]) for i in clause if abs(i - place) <= _NEAR)
+                ):
+                    continue
                 certain = (
-                    not polarity_of(alignment.statement).parity[index]
-                    and not polarity_of(sentence).parity[place]
-                    and not main_negations(sentence)
+                    not parity and other.is_content and token.is_content and not main_negations(sentence)
                 )
                 return _difference(certain, token, other)
     return None

@@ -11,6 +11,7 @@ from functools import lru_cache
 from checker.text.clauses import ParsedSentence, Token, parse
 from checker.text.lexicons import load_mapping, load_words
 from checker.text.p_values import p_values
+from checker.text.phrases import find_phrases
 
 _SUFFIXES = ("n't", "-free", "-/-")
 _PREFIXES = ("non-", "un-")
@@ -22,10 +23,13 @@ def licenses_denial(text: str) -> bool:
     return any(carries_denial(sentence) for sentence in parse(text))
 
 
+@lru_cache(maxsize=4096)
 def carries_denial(sentence: ParsedSentence) -> bool:
-    """True when a sentence holds a word, or a p-value, on which a denying statement could rest."""
-    return any(may_deny(token) for token in sentence.tokens) or any(
-        not is_small for _, is_small in p_values(sentence)
+    """True when a sentence holds a word, a phrase or a p-value on which a denying statement could rest."""
+    return (
+        any(may_deny(token) for token in sentence.tokens)
+        or bool(find_phrases(sentence, "denying_phrases"))
+        or any(not is_small for _, is_small in p_values(sentence))
     )
 
 

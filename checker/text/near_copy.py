@@ -8,6 +8,7 @@ is the longest matching block (Ratcliff and Obershelp, as in difflib) over token
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -61,12 +62,16 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class NearCopy:
-    """A sentence of the statement, the backing sentence that it follows, the share kept, and the edits."""
+    """A sentence of the statement, the backing sentence that it follows, the share kept, and the edits.
+
+    kept: the words that stand in both, each as its index in the statement and in the backing.
+    """
 
     statement: ParsedSentence
     backing: ParsedSentence
     share: float
     edits: tuple[Edit, ...]
+    kept: tuple[tuple[int, int], ...] = ()
 
 
 @lru_cache(maxsize=1024)
@@ -81,6 +86,19 @@ def near_copies(statement: str, backing: str) -> tuple[NearCopy, ...]:
         if near is not None:
             found.append(near)
     return tuple(found)
+
+
+def _kept(
+    sentence: ParsedSentence, candidate: ParsedSentence, operations: Sequence[tuple[str, int, int, int, int]]
+) -> tuple[tuple[int, int], ...]:
+    ours = [i for i, token in enumerate(sentence.tokens) if not token.is_mark]
+    theirs = [i for i, token in enumerate(candidate.tokens) if not token.is_mark]
+    return tuple(
+        (ours[i1 + step], theirs[j1 + step])
+        for tag, i1, i2, j1, _ in operations
+        if tag == "equal"
+        for step in range(i2 - i1)
+    )
 
 
 def _words(sentence: ParsedSentence) -> list[Token]:
@@ -112,5 +130,5 @@ def _nearest(sentence: ParsedSentence, candidates: tuple[ParsedSentence, ...]) -
             for number, (tag, i1, i2, j1, j2) in enumerate(operations)
             if tag != "equal"
         )
-        best = NearCopy(sentence, candidate, share, edits)
+        best = NearCopy(sentence, candidate, share, edits, _kept(sentence, candidate, operations))
     return best

@@ -72,8 +72,12 @@ def _edited(copy: NearCopy) -> Difference | None:
         if (stated - backed) % 2 and edit.is_short and not _says_otherwise(edit, stated > backed):
             odd.append((edit, stated > backed))
     if len(odd) % 2 == 0:
-        return None
+        return _denial_moved(copy) if not odd else None
     edit, added = odd[0]
+    if _is_denied_in_both(copy, edit, added) or any(
+        _turns_by_a_word(other) for other in copy.edits if other is not edit
+    ):
+        return None
     return Difference(
         KIND,
         _keeps_matter(edit),
@@ -84,6 +88,94 @@ def _edited(copy: NearCopy) -> Difference | None:
         " ".join(edit.stated_words),
         " ".join(edit.backed_words),
     )
+
+
+def _is_denied_in_both(copy: NearCopy, edit: Edit, added: bool) -> bool:
+    """True when what the edit's negator denies is denied in the other sentence by a negator elsewhere."""
+    own, other = (copy.statement, copy.backing) if added else (copy.backing, copy.statement)
+    tokens = edit.stated if added else edit.backed
+    for negation in polarity_of(own).negations:
+        if own.tokens[negation.index] in tokens:
+            said = _predicate(own, negation)
+            if said is not None and polarity_of(other).parities_of(said) == {1}:
+                return True
+    return False
+
+
+def _predicate(sentence: ParsedSentence, negation: Negation) -> str | None:
+    """What a negator denies in the end: for "no A of B was struck" that it was struck."""
+    indices = [i for i in sorted(negation.reach) if i > negation.index]
+    if sentence.tokens[negation.index].lower in ("no", "none", "neither", "nobody", "nothing"):
+        verb = next((i for i in indices if _is_finite(sentence.tokens[i])), None)
+        indices = [i for i in indices if verb is not None and i > verb]
+    return next((c for i in indices for c in concepts(sentence.tokens[i])), None)
+
+
+def _is_finite(token: Token) -> bool:
+    return token.lower in load_group("clause_words", "finite") or token.lower in ("nor", "or")
+
+
+def _turns_by_a_word(edit: Edit) -> bool:
+    """True when an edit exchanges a word for its opposite, or a share for its complement."""
+    return edit.is_short and any(
+        is_opposite(one.lower, two.lower) or _is_reversal(one.lower, two.lower)
+        for one in edit.stated
+        for two in edit.backed
+    )
+
+
+def _is_reversal(one: str, two: str) -> bool:
+    ours, theirs = load_mapping("directions").get(one), load_mapping("directions").get(two)
+    return ours is not None and theirs is not None and ours[:-1] == theirs[:-1] and ours != theirs
+
+
+def _denial_moved(copy: NearCopy) -> Difference | None:
+    """Words of a near-copy that are denied on the one side alone, while others are on the other alone.
+
+    "X did not lower A but lowered B" for "X lowered A but did not lower B" has as many negators.
+    """
+    ours, theirs = polarity_of(copy.statement), polarity_of(copy.backing)
+    if not ours.negations or not theirs.negations:
+        return _denial_left_out(copy) if theirs.negations else None
+    freed = denied = None
+    for mine, other in copy.kept:
+        if not copy.statement.tokens[mine].is_content:
+            continue
+        if ours.parity[mine] < theirs.parity[other]:
+            freed = freed or (mine, other)
+        elif ours.parity[mine] > theirs.parity[other]:
+            denied = denied or (mine, other)
+    if freed is None or denied is None:
+        return None
+    token = copy.statement.tokens[denied[0]]
+    return Difference(
+        KIND,
+        False,
+        f"the claim denies “{token.lower}”, the quote another matter",
+        _HINT,
+        token.span,
+        copy.backing.tokens[denied[1]].span,
+        token.lower,
+        copy.backing.tokens[freed[1]].lower,
+    )
+
+
+def _denial_left_out(copy: NearCopy) -> Difference | None:
+    """A negator that was cut out with its subject, while what it denies was kept and is affirmed."""
+    if any(may_deny(token) for edit in copy.edits for token in edit.stated):
+        return None
+    kept = {other: mine for mine, other in copy.kept}
+    parity = polarity_of(copy.backing).parity
+    for negation in main_negations(copy.backing):
+        said = [i for i in sorted(negation.reach) if copy.backing.tokens[i].is_content and parity[i]]
+        if negation.index in kept or negation.kind == "word" or not said:
+            continue
+        if all(i in kept for i in said):
+            cue, token = copy.backing.tokens[negation.index], copy.statement.tokens[kept[said[0]]]
+            message = f"the quote says “{cue.lower}” of this; the claim affirms it"
+            certain = negation.kind != "phrase"
+            return Difference(KIND, certain, message, _HINT, token.span, cue.span, token.lower, cue.lower)
+    return None
 
 
 def _says_otherwise(edit: Edit, stated_denies: bool) -> bool:
@@ -99,9 +191,10 @@ def _says_otherwise(edit: Edit, stated_denies: bool) -> bool:
 
 def _keeps_matter(edit: Edit) -> bool:
     """True when an edit leaves the content words alone: "survived" for "was not killed" may be the same."""
-    stated = {c for token in edit.stated for c in concepts(token) if token.lower not in _cues()}
-    backed = {c for token in edit.backed for c in concepts(token) if token.lower not in _cues()}
-    return not (stated - backed and backed - stated)
+    stated = [set(concepts(token)) for token in edit.stated if token.lower not in _cues()]
+    backed = [set(concepts(token)) for token in edit.backed if token.lower not in _cues()]
+    ours, theirs = set().union(*stated), set().union(*backed)
+    return not (any(own and not own & theirs for own in stated) and any(o and not o & ours for o in backed))
 
 
 def _cues() -> frozenset[str]:
@@ -146,6 +239,7 @@ def _weight(
 
 
 def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
+    """A denial of the statement over a backing, or a nearest sentence, that holds no word to rest it on."""
     negations = main_negations(alignment.statement)
     if not negations:
         return None
@@ -153,7 +247,7 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
     near_alone = (
         alignment.backing is not None and alignment.coverage >= 0.5 and not carries_denial(alignment.backing)
     )
-    if not everywhere and not near_alone:
+    if (not everywhere and not near_alone) or negations[0].kind == "contrast":
         return None
     cue = alignment.statement.tokens[negations[0].index]
     return Difference(
@@ -195,6 +289,9 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
     for negation in main_negations(sentence):
         clause = sentence.clause(sentence.clause_of[negation.index])
         own = {s for i in clause for s in sentence.tokens[i].stems}
+        said = _predicate(sentence, negation)
+        if said is not None and _occurrences(said, alignment.nearest)[1]:
+            continue
         for rank, concept in enumerate(_telling(negation)):
             if polarity_of(sentence).parities_of(concept) != {1}:
                 break
@@ -204,16 +301,16 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
             for other, index in affirming:
                 shared = len(own & other.stems) / max(1, len(own))
                 quiet = not any(may_deny(other.tokens[i]) for i in other.clause(other.clause_of[index]))
-                if shared < 0.5 or not quiet:
+                if shared < 0.5 or not quiet or (rank and main_negations(other)):
                     continue
                 certain = (
-                    rank == 0
-                    and shared >= 0.6
-                    and alignment.coverage >= 0.5
+                    alignment.coverage >= 0.5
                     and other is alignment.backing
                     and not polarity_of(other).negations
                     and takes_away(sentence) == takes_away(other)
-                    and negation.kind != "phrase"
+                    and negation.kind not in ("phrase", "contrast")
+                    and ((rank == 0 and shared >= 0.6) or not carries_denial(other))
+                    and not _is_opposite_stated(sentence, negation, other)
                 )
                 cue, word = sentence.tokens[negation.index], other.tokens[index]
                 message = f"the claim denies “{word.lower}”; the quote affirms it"
@@ -221,6 +318,18 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
             if affirming:
                 break
     return None
+
+
+def _is_opposite_stated(sentence: ParsedSentence, negation: Negation, other: ParsedSentence) -> bool:
+    """True when `other` says the opposite of a word that is denied: "did not rise" over "fell"."""
+    return any(
+        is_opposite(sentence.tokens[i].lower, token.lower)
+        or _is_reversal(sentence.tokens[i].lower, token.lower)
+        for i in negation.reach
+        if sentence.tokens[i].is_content
+        for token in other.tokens
+        if token.is_content
+    )
 
 
 def _telling(negation: Negation) -> list[str]:
@@ -245,7 +354,7 @@ def _occurrences(
 def _denied_by_backing(alignment: Alignment) -> Difference | None:
     """A negator of the nearest backing sentence whose focus the statement affirms."""
     other, sentence = alignment.backing, alignment.statement
-    if other is None or carries_denial(sentence):
+    if other is None or _denies_anew(sentence, other):
         return None
     for negation in main_negations(other):
         clause = other.clause(other.clause_of[negation.index])
@@ -275,6 +384,15 @@ def _denied_by_backing(alignment: Alignment) -> Difference | None:
             message = f"the quote says “{cue.lower}” where the claim rests on it; the claim denies nothing"
             return Difference(KIND, False, message, _HINT, sentence.span, cue.span, "", cue.lower)
     return None
+
+
+def _denies_anew(sentence: ParsedSentence, other: ParsedSentence) -> bool:
+    """True when a sentence holds a word that may deny and does not stand in `other` as well."""
+    if not carries_denial(sentence):
+        return False
+    theirs = {token.lower for token in other.tokens}
+    fresh = [token for token in sentence.tokens if may_deny(token) and token.lower not in theirs]
+    return bool(fresh) or bool(polarity_of(sentence).negations) or not any(map(may_deny, sentence.tokens))
 
 
 def _stating(sentence: ParsedSentence, concept: str) -> Token | None:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from checker.text.lexicons import load_group, load_lexicon, load_mapping
 
 _SHORTEST_BASE = 5
 """Shorter words end others by chance ("action", "inaction" is meant; "land", "inland" is not)."""
 
 
+def _adjective(adverb: str) -> str:
+    return adverb[:-3] + "y" if adverb.endswith("ily") else adverb[:-2]
+
+
+@lru_cache(maxsize=16384)
 def is_opposite(word: str, other: str) -> bool:
-    """True for antonyms ("early", "late"), and for words that differ by a prefix that turns them."""
-    if other in load_mapping("antonyms").get(word, ()):
+    """True for antonyms ("early", "late"), their adverbs, and words that differ by a prefix that turns them."""
+    antonyms = load_mapping("antonyms")
+    if other in antonyms.get(word, ()):
+        return True
+    if word.endswith("ly") and other.endswith("ly") and _adjective(other) in antonyms.get(_adjective(word), ()):
         return True
     longer, shorter = (word, other) if len(word) > len(other) else (other, word)
     if len(shorter) >= _SHORTEST_BASE and longer.endswith(shorter):

@@ -18,10 +18,13 @@ from checker.text.words import stem
 
 RELATION = frozenset(("effect", "associate", "change", "differ"))
 
+_CONTRASTS = (("rather", "than"), ("instead", "of"))
+
 
 @dataclass(frozen=True, slots=True)
 class Negation:
-    """A negator in a sentence. kind: "clause", "verb", "phrase" or "word" (a negation within the word).
+    """A negator in a sentence. kind: "clause", "verb", "phrase", "contrast" (what "rather than" sets aside) or
+    "word" (a negation within the word).
 
     focus: the stems that it denies first, nearest first. reach: the indices of the tokens whose parity it
     turns.
@@ -143,7 +146,9 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
         kind = "phrase"
     if kind == "clause" and token.lower == "no" and previous in ("with", "of", "in", "among"):
         kind = "phrase"
-    if kind == "verb" and following not in ("to", "in", "of"):
+    if kind == "contrast":
+        return _set_aside(sentence, index) if (token.lower, following) in _CONTRASTS else None
+    if kind == "verb" and following not in ("to", "in", "of", "from"):
         kind = "phrase" if token.lower == "failure" and following == "of" else None
     if token.lower in ("lack", "absence") and following not in ("of", "any") and token.lower == "absence":
         return None
@@ -170,6 +175,17 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
     if token.lower in load_mapping("negative_words"):
         return Negation(index, "word", concepts(token), frozenset((index,)))
     return None
+
+
+def _set_aside(sentence: ParsedSentence, index: int) -> Negation:
+    """What "rather than" or "instead of" denies: the rest of its clause, up to a comma."""
+    reach = []
+    for i in range(index + 2, len(sentence.tokens)):
+        if sentence.clause_of[i] != sentence.clause_of[index] or sentence.tokens[i].lower == ",":
+            break
+        reach.append(i)
+    focus = [i for i in reach if sentence.tokens[i].is_content][:3]
+    return Negation(index, "contrast", _concepts_at(sentence, focus), frozenset(reach))
 
 
 def _follows_negator(sentence: ParsedSentence, index: int) -> bool:

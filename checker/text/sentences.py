@@ -37,6 +37,8 @@ _OPAQUE = re.compile(
     r"|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+){0,20}"
     r"|(?<=[a-z)\"”][.!?])\d{1,3}(?:[,–-]\d{1,3}){0,10}(?=\s+[A-Z])"
 )
+_ENDS = re.compile(r"[.!?…。！？]")
+"""Without one of these before its last character a text is one sentence."""
 _ENUMERATOR = re.compile(r"\(?(?:\d{1,3}|[a-z])[.)]")
 _LONG_WORD = re.compile(r"\S{160,}")
 _CANDIDATE = re.compile(
@@ -59,6 +61,8 @@ def split_sentences(text: str, opaque: Sequence[Span] = ()) -> tuple[Span, ...]:
     """
     if not text.strip():
         return ()
+    if _ENDS.search(text.rstrip()[:-1]) is None:
+        return (_trim(text, 0, len(text)),)
     masked = _mask(text, opaque)
     if not masked.strip():
         return (_trim(text, 0, len(text)),)
