@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,8 +16,8 @@ from checker.rule import InputError
 from corpus.model.attempt import AttemptOutcome, DownloadAttempt
 from corpus.model.folded import index_text
 from corpus.model.lookup import Unavailable
-from corpus.model.study import Role, Study
-from corpus.model.study_text import Grade, StudyText
+from corpus.model.study import Role
+from corpus.model.study_text import Grade
 
 if TYPE_CHECKING:
     from corpus.download import Obtained
@@ -150,29 +153,49 @@ def search(review: Review, question: str, limits: SearchLimits, progress: Progre
 def add_studies(review: Review, paths: Sequence[Path]) -> Added:
     """Put studies on the list from CSL-JSON files, or from PDF and XML files that say what they are.
 
-    Good records are kept, each bad one is named. Raises InputError for a file that cannot be read.
+    Several files are read at once, each once; they are listed in the order of `paths`. Good records are kept,
+    each bad one is named. Raises InputError, before anything is listed, for a file that cannot be opened.
     """
     from corpus.listing import list_records
 
-    files = [_read(path) for path in paths]
+    for path in paths:
+        _require_file(path)
     added: list[str] = []
     known: list[str] = []
-    texts: list[str] = []
-    for file in files:
-        listed = list_records(review.store, file.records, origin="person")
-        added += listed.added
-        known += listed.known
-        ids = (*listed.added, *listed.known)
-        if file.content_is_text and len(ids) == 1 and not _put_file(review, ids[0], file.content, file.name):
-            texts.append(ids[0])
-    review.seal("studies add")
-    problems = tuple(
-        InputError(p.expected, file=p.file, line=p.line, field=p.field)
-        for file in files
-        for p in file.problems
-    )
+    texts: set[str] = set()
+    problems: list[InputError] = []
+    try:
+        for file in _in_order(_read, paths):
+            problems += (
+                InputError(p.expected, file=p.file, line=p.line, field=p.field) for p in file.problems
+            )
+            with review.store.transaction():
+                listed = list_records(review.store, file.records, origin="person")
+                added += listed.added
+                known += listed.known
+                ids = (*listed.added, *listed.known)
+                if file.content_is_text and len(ids) == 1 and not _put_file(review, ids[0], file):
+                    texts.add(ids[0])
+    finally:
+        review.seal("studies add")
     statuses = tuple(status for status in texts_status(review) if status.row.entry.study.study_id in texts)
-    return Added(tuple(added), tuple(known), problems, statuses)
+    return Added(tuple(added), tuple(known), tuple(problems), statuses)
+
+
+def _in_order(read: Callable[[Path], ImportedFile], paths: Sequence[Path]) -> Iterator[ImportedFile]:
+    """What `read` gives for each path, in order, several at once; few are held, however many there are."""
+    workers = os.cpu_count() or 1
+    pool = ThreadPoolExecutor(workers, thread_name_prefix="read")
+    waiting: deque[Future[ImportedFile]] = deque()
+    try:
+        for path in paths:
+            waiting.append(pool.submit(read, path))
+            if len(waiting) > 2 * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def exclude_study(review: Review, study_id: str, reason: str) -> None:
@@ -214,7 +237,7 @@ def fetch_texts(review: Review, progress: Progress, study_ids: Sequence[str] = (
         if (study.study_id in study_ids if study_ids else _lacks_full_text(states.get(study.study_id)))
     ]
     records = review.store.records_by_study([study.study_id for study in wanted])
-    downloader = Downloader(review.settings, _read_as)
+    downloader = Downloader(review.settings)
     done = 0
     try:
         for obtained in downloader.obtain_all([(s, records.get(s.study_id, ())) for s in wanted]):
@@ -229,12 +252,14 @@ def fetch_texts(review: Review, progress: Progress, study_ids: Sequence[str] = (
 
 def add_text(review: Review, study_id: str, path: Path) -> TextStatus:
     """Make a file the text of a listed study. Raises InputError when it has no text that can be read."""
+    from corpus.importing import ImportedFile
+
     require_entry(review, study_id)
     try:
         content = path.read_bytes()
     except OSError as error:
         raise InputError(f"expected a file ({error.strerror})", file=str(path)) from error
-    reason = _put_file(review, study_id, content, path.name)
+    reason = _put_file(review, study_id, ImportedFile(path.name, content))
     if reason:
         raise InputError(f"expected the text of {study_id} ({reason})", file=str(path))
     review.seal("texts add")
@@ -265,32 +290,36 @@ def _keep(review: Review, obtained: Obtained) -> None:
     review.store.add_attempts(obtained.attempts)
 
 
-def _read_as(content: bytes, study: Study) -> StudyText | str:
-    """A file as the study's text, confirmed or not, or in words why it has none."""
-    from corpus.extract import Unreadable, extract_file
-    from corpus.extract.confirm import confirm_text
-
-    extracted = extract_file(content)
-    return extracted.reason if isinstance(extracted, Unreadable) else confirm_text(extracted, study)
-
-
-def _put_file(review: Review, study_id: str, content: bytes, name: str) -> str:
+def _put_file(review: Review, study_id: str, file: ImportedFile) -> str:
     """Keep a person's file as the study's text; gives in words why it cannot be, "" when it is."""
+    from corpus.extract.as_study import read_as_study
+
     study = require_entry(review, study_id).study
-    read = _read_as(content, study)
-    sha256 = review.store.put_file(content)
+    read = read_as_study(file.content, study, file.text)
+    sha256 = review.store.put_file(file.content)
     if isinstance(read, str):
-        attempt = DownloadAttempt(study_id, "file", name, AttemptOutcome.WRONG_FILE, read, sha256)
+        attempt = DownloadAttempt(study_id, "file", file.name, AttemptOutcome.WRONG_FILE, read, sha256)
         review.store.add_attempts([attempt])
         return read
     review.store.put_text(study_id, read, indexed=index_text(read))
     outcome = AttemptOutcome.OBTAINED if read.confirmed else AttemptOutcome.WRONG_FILE
-    review.store.add_attempts([DownloadAttempt(study_id, "file", name, outcome, read.confirmation, sha256)])
+    review.store.add_attempts(
+        [DownloadAttempt(study_id, "file", file.name, outcome, read.confirmation, sha256)]
+    )
     return ""
 
 
 def _lacks_full_text(state: tuple[Grade, bool] | None) -> bool:
     return state is None or state[0] is not Grade.FULLTEXT or not state[1]
+
+
+def _require_file(path: Path) -> None:
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise InputError(
+            f"expected a bibliographic file, PDF or XML ({error.strerror})", file=str(path)
+        ) from error
 
 
 def _read(path: Path) -> ImportedFile:
@@ -299,7 +328,5 @@ def _read(path: Path) -> ImportedFile:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise InputError(
-            f"expected a bibliographic file, PDF or XML ({error.strerror})", file=str(path)
-        ) from error
+        raise InputError(f"expected a file ({error.strerror})", file=str(path)) from error
     return read_study_file(content, path.name)

@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from corpus.addresses import join_address
-from corpus.extract import Unreadable, extract_file
-from corpus.extract.confirm import confirm_text
+from corpus.extract.as_study import read_as_study
 from corpus.fetch import DOWNLOADS, Fetcher, FetchFailure, FetchFailureKind
 from corpus.landing_page import is_web_page, pdf_named_in
 from corpus.model.attempt import AttemptOutcome, DownloadAttempt
@@ -38,13 +37,6 @@ MOST_PLACES = 8
 
 ReadFile = Callable[[bytes, Study], StudyText | str]
 """From a file to the study's text, confirmed or not; or in words why it has none. Raises nothing."""
-
-
-def read_as_study(content: bytes, study: Study) -> StudyText | str:
-    """A file as the study's text, confirmed or not; or in words why it has none."""
-    text = extract_file(content, title=study.title)
-    return text.reason if isinstance(text, Unreadable) else confirm_text(text, study)
-
 
 _ACCEPT = {
     FileKind.PDF: "application/pdf,*/*;q=0.5",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from corpus.model.record import Record, record_from_csl
+from corpus.model.study_text import StudyText
 
 SOURCE = "file"
 """The source name of records that a person gave."""
@@ -32,7 +33,8 @@ class ImportProblem:
 class ImportedFile:
     """The good records of a file and the problems of the others.
 
-    content_is_text: the file is itself the text of its one record (a PDF or an article's XML).
+    content_is_text: the file is itself the text of its one record (a PDF or an article's XML). text: that
+    text, where it had to be read to tell what the file is.
     """
 
     name: str
@@ -40,6 +42,7 @@ class ImportedFile:
     records: tuple[Record, ...] = ()
     problems: tuple[ImportProblem, ...] = ()
     content_is_text: bool = False
+    text: StudyText | None = None
 
 
 def file_record(item: Mapping[str, Any]) -> Record:

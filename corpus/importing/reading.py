@@ -12,6 +12,7 @@ from corpus.importing.csl import read_csl
 from corpus.importing.first_page import describe_first_page
 from corpus.importing.imported import ImportedFile, ImportProblem, file_record
 from corpus.importing.ris import read_ris
+from corpus.model.study_text import StudyText
 
 _BIBTEX = re.compile(rb"^[ \t]*@[ \t]*[A-Za-z]+[ \t]*[{(]", re.M)
 _RIS = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*TY  ?-", re.M)
@@ -30,7 +31,7 @@ def read_study_file(content: bytes, name: str) -> ImportedFile:
             name, content, problems=(ImportProblem(name, "expected a file that is not empty"),)
         )
     if b"%PDF-" in head:
-        return _described(content, name, describe_pdf(content))
+        return _read_pdf(content, name)
     if head.startswith(b"<"):
         return _described(content, name, describe_article_xml(content))
     if head[:1] in (b"[", b"{"):
@@ -46,14 +47,17 @@ def read_study_file(content: bytes, name: str) -> ImportedFile:
     return ImportedFile(name, content, problems=(ImportProblem(name, expected),))
 
 
-def describe_pdf(content: bytes) -> dict[str, Any] | str:
-    """The CSL-JSON item that a PDF says it is, or in words why it does not."""
+def _read_pdf(content: bytes, name: str) -> ImportedFile:
     text = extract_file(content)
-    return text.reason if isinstance(text, Unreadable) else describe_first_page(text)
+    if isinstance(text, Unreadable):
+        return _described(content, name, text.reason)
+    return _described(content, name, describe_first_page(text), text)
 
 
-def _described(content: bytes, name: str, item: dict[str, Any] | str) -> ImportedFile:
+def _described(
+    content: bytes, name: str, item: dict[str, Any] | str, text: StudyText | None = None
+) -> ImportedFile:
     if isinstance(item, str):
         problem = ImportProblem(name, f"expected a file that says what it is ({item})")
         return ImportedFile(name, content, problems=(problem,))
-    return ImportedFile(name, content, (file_record(item),), content_is_text=True)
+    return ImportedFile(name, content, (file_record(item),), content_is_text=True, text=text)

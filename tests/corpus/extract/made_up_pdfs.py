@@ -13,17 +13,24 @@ _BODY = (
 )
 
 
-def paper(pages: int = 3) -> bytes:
-    """A paper with a title, a running head, page numbers, sections, a citation mark and a reference list."""
+def paper(pages: int = 3, *, title: str = TITLE, number: int = 1) -> bytes:
+    """A paper with a title, a running head, page numbers, sections, a citation mark and a reference list.
+
+    number: the last part of its DOI.
+    """
+    return _bytes(_paper(pages, title, number))
+
+
+def _paper(pages: int, title: str, doi: int) -> pymupdf.Document:
     document = pymupdf.open()
     for number in range(1, pages + 1):
         page = document.new_page()
         page.insert_text((72, 40), f"Harbour Letters 12 (2021) {100 + number}", fontsize=8)
         page.insert_text((300, 800), str(100 + number), fontsize=8)
         if number == 1:
-            page.insert_text((72, 90), TITLE, fontsize=18)
+            page.insert_text((72, 90), title, fontsize=18)
             page.insert_text((72, 120), "Ada Lumen and Bo Ito", fontsize=10)
-            page.insert_text((72, 135), "https://doi.org/10.5555/seals.1", fontsize=8)
+            page.insert_text((72, 135), f"https://doi.org/10.5555/seals.{doi}", fontsize=8)
             page.insert_text((72, 170), "Methods", fontsize=12)
             page.insert_textbox(pymupdf.Rect(72, 180, 500, 330), _BODY * 2, fontsize=10)
             page.insert_text((72, 360), "Seals woke", fontsize=10)
@@ -41,7 +48,7 @@ def paper(pages: int = 3) -> bytes:
             for row in range(8):
                 entry = f"{row + 1}. Skov B. Piers and their lamps, part {row}. Sea Notes, 20{10 + row}."
                 page.insert_text((72, 110 + 14 * row), entry, fontsize=10)
-    return _bytes(document)
+    return document
 
 
 def scan() -> bytes:

@@ -1,0 +1,86 @@
+"""Files that a person gives are read several at once, once each, and listed in the order given."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from agent_tools.review import Review, make_review
+from agent_tools.screening import _in_order, add_studies, add_text
+from checker.rule import InputError
+from corpus.importing import ImportedFile
+from corpus.model.study_text import Grade
+from tests.corpus.extract.made_up_pdfs import paper, scan
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Iterator[Review]:
+    root = tmp_path / "review"
+    root.mkdir()
+    opened = make_review(root, environment={"CO_RESEARCHER_STATE_DIR": str(tmp_path / "state")})
+    yield opened
+    opened.close()
+
+
+def write_papers(folder: Path, count: int) -> list[Path]:
+    paths = []
+    for number in range(count):
+        path = folder / f"{number}.pdf"
+        path.write_bytes(
+            paper(title=f"Lanterns and the sleep of harbour seals in bay {number}", number=number)
+        )
+        paths.append(path)
+    return paths
+
+
+def test_studies_are_listed_in_the_order_of_their_files(review: Review, tmp_path: Path) -> None:
+    added = add_studies(review, write_papers(tmp_path, 7))
+    titles = [entry.study.title for entry in review.store.study_list()]
+    assert titles == [f"Lanterns and the sleep of harbour seals in bay {n}" for n in range(7)]
+    assert list(added.added) == [entry.study.study_id for entry in review.store.study_list()]
+    assert set(review.store.text_states().values()) == {(Grade.FULLTEXT, True)}
+
+
+def test_a_file_without_a_text_is_named_and_the_others_are_kept(review: Review, tmp_path: Path) -> None:
+    first, last = write_papers(tmp_path, 2)
+    broken = tmp_path / "scan.pdf"
+    broken.write_bytes(scan())
+    added = add_studies(review, [first, broken, last])
+    assert len(added.added) == 2
+    assert ["scan.pdf" in str(problem) and "no text layer" in str(problem) for problem in added.problems] == [
+        True
+    ]
+
+
+def test_nothing_is_listed_when_a_file_is_not_there(review: Review, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"nowhere\.pdf"):
+        add_studies(review, [*write_papers(tmp_path, 1), tmp_path / "nowhere.pdf"])
+    assert len(review.store.study_list().entries) == 0
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core: nothing is read at once")
+def test_files_are_read_at_once_and_few_are_held() -> None:
+    both = threading.Barrier(2)
+    begun: list[Path] = []
+
+    def read(path: Path) -> ImportedFile:
+        begun.append(path)
+        if len(begun) <= 2:
+            both.wait(timeout=10)
+        return ImportedFile(path.name, b"")
+
+    paths = [Path(f"{number}.pdf") for number in range(200)]
+    reading = _in_order(read, paths)
+    assert next(reading).name == "0.pdf"
+    assert len(begun) <= 4 * (os.cpu_count() or 1)
+    assert [file.name for file in reading] == [path.name for path in paths[1:]]
+
+
+def test_a_file_that_is_dropped_in_becomes_the_text_of_its_study(review: Review, tmp_path: Path) -> None:
+    (path,) = write_papers(tmp_path, 1)
+    (study_id,) = add_studies(review, [path]).added
+    assert add_text(review, study_id, path).row.confirmed
