@@ -155,11 +155,12 @@ def _stems(sentence: ParsedSentence, indices: list[int]) -> frozenset[str]:
 def comparison_differences(statement: str, backing: str) -> tuple[Difference, ...]:
     """Where `statement` exchanges the sides of a comparison of `backing`; at most one a sentence."""
     found = []
-    cut = {c.statement.start for c in near_copies(statement, backing) if not any(e.stated for e in c.edits)}
+    copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
     for alignment in align(statement, backing):
-        if alignment.statement.start in cut:
+        copy = copies.get(alignment.statement.start)
+        if copy is not None and not any(edit.stated for edit in copy.edits):
             continue
-        difference = _swapped(alignment)
+        difference = (_exchanged(copy) if copy is not None else None) or _swapped(alignment)
         if difference is not None:
             found.append(difference)
     return tuple(found)
@@ -179,7 +180,9 @@ def _exchanged(copy: NearCopy) -> Difference | None:
         frozenset(t.stem for t in tokens if t.is_content or t.lower in load_mapping("quantifiers"))
         for tokens in (first.stated, second.backed, second.stated, first.backed)
     ]
-    if not matter[0] or not matter[2] or matter[0] != matter[1] or matter[2] != matter[3]:
+    if not matter[0] or not matter[2] or matter[2] != matter[3]:
+        return None
+    if matter[0] != matter[1] and not (second.at_edge and matter[0] < matter[1]):
         return None
     if matter[0] & matter[2] or any(
         t.lower in load_mapping("negation_cues") or t.lower in _BOTH_WAYS

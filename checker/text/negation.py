@@ -22,6 +22,7 @@ from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.licence import carries_denial, licenses_denial, may_deny
 from checker.text.near_copy import SAME_SENTENCE, Edit, NearCopy, near_copies
 from checker.text.opposites import is_opposite
+from checker.text.phrases import find_phrases
 from checker.text.polarity import (
     RELATION,
     Negation,
@@ -29,6 +30,7 @@ from checker.text.polarity import (
     generic_stems,
     is_negator,
     main_negations,
+    may_be_verb,
     polarity_of,
     states_relation,
     takes_away,
@@ -38,6 +40,7 @@ KIND = "negation-differs"
 
 _HINT = "say it as the quote does, or quote the words that say it this way"
 _FOCUS = 3
+_SUBJECT_NEGATORS = frozenset(("no", "none", "neither", "nobody", "nothing"))
 
 
 @lru_cache(maxsize=1024)
@@ -105,14 +108,10 @@ def _is_denied_in_both(copy: NearCopy, edit: Edit, added: bool) -> bool:
 def _predicate(sentence: ParsedSentence, negation: Negation) -> str | None:
     """What a negator denies in the end: for "no A of B was struck" that it was struck."""
     indices = [i for i in sorted(negation.reach) if i > negation.index]
-    if sentence.tokens[negation.index].lower in ("no", "none", "neither", "nobody", "nothing"):
-        verb = next((i for i in indices if _is_finite(sentence.tokens[i])), None)
-        indices = [i for i in indices if verb is not None and i > verb]
+    if sentence.tokens[negation.index].lower in _SUBJECT_NEGATORS:
+        verb = next((i for i in indices if may_be_verb(sentence.tokens[i].lower)), None)
+        indices = [i for i in indices if verb is not None and i >= verb]
     return next((c for i in indices for c in concepts(sentence.tokens[i])), None)
-
-
-def _is_finite(token: Token) -> bool:
-    return token.lower in load_group("clause_words", "finite") or token.lower in ("nor", "or")
 
 
 def _turns_by_a_word(edit: Edit) -> bool:
@@ -249,6 +248,10 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
     )
     if (not everywhere and not near_alone) or negations[0].kind == "contrast":
         return None
+    if alignment.backing is not None and _is_opposite_stated(
+        alignment.statement, negations[0], alignment.backing
+    ):
+        return None
     cue = alignment.statement.tokens[negations[0].index]
     return Difference(
         KIND,
@@ -311,6 +314,7 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
                     and negation.kind not in ("phrase", "contrast")
                     and ((rank == 0 and shared >= 0.6) or not carries_denial(other))
                     and not _is_opposite_stated(sentence, negation, other)
+                    and not find_phrases(other, "denying_phrases")
                 )
                 cue, word = sentence.tokens[negation.index], other.tokens[index]
                 message = f"the claim denies “{word.lower}”; the quote affirms it"

@@ -251,11 +251,12 @@ def _is_aside(sentence: ParsedSentence, negation: Negation) -> bool:
             return True
         if lower in relatives or (lower == "that" and not _introduces_content(sentence, i)):
             return verbs < 2
-        verbs += _may_be_verb(lower)
+        verbs += may_be_verb(lower)
     return False
 
 
-def _may_be_verb(word: str) -> bool:
+def may_be_verb(word: str) -> bool:
+    """A guess from the word: an auxiliary, a verb of findings, a word in -ed, an irregular form."""
     return (
         word in load_group("clause_words", "finite")
         or (word.endswith("ed") and len(word) > 4)

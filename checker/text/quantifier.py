@@ -14,7 +14,9 @@ from checker.text.clauses import Alignment, ParsedSentence, Token, align, conten
 from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
 from checker.text.near_copy import Edit, NearCopy, near_copies
+from checker.text.opposites import is_opposite
 from checker.text.phrases import PhraseMatch, find_phrases, phrase_list
+from checker.text.polarity import main_negations
 from corpus.model.study_text import Span
 
 KIND = "quantifier-raised"
@@ -108,7 +110,8 @@ def _edited(copy: NearCopy) -> Difference | None:
         theirs = [q for q in backed if _within(q.span, edit.in_backing)]
         if ours and not theirs and max(q.level for q in ours) == ALL and not _says_all(copy.backing):
             return _told(False, max(ours, key=lambda q: q.level), None, copy.backing.span)
-        if theirs and not ours and not edit.at_edge and min(q.level for q in theirs) <= MANY and not stated:
+        left_out = theirs and not ours and not edit.at_edge and min(q.level for q in theirs) <= MANY
+        if left_out and not stated and not any(t.lower[:1].isdigit() for t in edit.stated):
             return _told(False, None, min(theirs, key=lambda q: q.level), copy.statement.span)
     return None
 
@@ -136,7 +139,7 @@ def _quantifier(tokens: tuple[Token, ...], match: PhraseMatch) -> Quantifier:
 
 
 def _says_all(sentence: ParsedSentence) -> bool:
-    return any(q.level >= ALL for q in quantifiers(sentence)) or any(
+    return any(q.level >= ALL and q.words != "exclusively" for q in quantifiers(sentence)) or any(
         t.lower in ("100%", "both", "100") for t in sentence.tokens
     )
 
@@ -153,7 +156,9 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
     backed = [q for sentence in parse(backing) for q in quantifiers(sentence)]
     near = quantifiers(nearest)
     shares = any(t.lower.endswith("%") or t.lower in ("percent", "%") for t in nearest.tokens)
-    if any(_says_all(sentence) for sentence in alignment.nearest):
+    if any(_says_all(sentence) for sentence in alignment.nearest) or (
+        stated and _is_complement(alignment.statement, nearest)
+    ):
         return None
     for ours in stated:
         same = [q for q in near if q.about & ours.about]
@@ -172,6 +177,16 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
             ):
                 return _told(False, None, theirs, alignment.statement.span)
     return None
+
+
+def _is_complement(sentence: ParsedSentence, other: ParsedSentence) -> bool:
+    """True when one of the two denies, or says the opposite: "most did not" over "fewer than half did"."""
+    ours, theirs = len(main_negations(sentence)), len(main_negations(other))
+    if (ours - theirs) % 2:
+        return True
+    mine = [t.lower for t in sentence.tokens if t.is_content and t.stem not in other.stems]
+    their = [t.lower for t in other.tokens if t.is_content and t.stem not in sentence.stems]
+    return any(is_opposite(one, two) for one in mine for two in their)
 
 
 def _told(

@@ -36,9 +36,22 @@ def strength_of(sentence: ParsedSentence) -> Strength:
     tentative = load_group("hedges", "tentative")
     for level, words in ((SPECULATIVE, speculative), (TENTATIVE, tentative), (SETTLED, _settling())):
         for index, token in enumerate(sentence.tokens):
-            if token.lower in words and not (token.lower == "may" and _is_month(sentence, index)):
+            if token.lower in words and not _hedges_nothing(sentence, index):
                 return Strength(level, token)
     return Strength(PLAIN, None)
+
+
+def _hedges_nothing(sentence: ParsedSentence, index: int) -> bool:
+    """True for the month of May, "could not" (was unable to), "appears only in" (is found only in)."""
+    lower = sentence.tokens[index].lower
+    following = sentence.tokens[index + 1].lower if index + 1 < len(sentence.tokens) else ""
+    if lower == "may":
+        return _is_month(sentence, index)
+    if lower == "could":
+        return following == "not"
+    return lower.startswith("appear") and (
+        following in load_group("clause_words", "contrasted") - {"to"} or following in ("only", "after", "before")
+    )
 
 
 def _is_month(sentence: ParsedSentence, index: int) -> bool:
@@ -86,7 +99,7 @@ def _dropped(copy: NearCopy) -> Difference | None:
             tail = [i for i in clause if i >= index - 1]
             if edit.at_edge and not edit.stated and all(copy.backing.tokens[i] in edit.backed for i in tail):
                 continue
-            if left >= 2 and not (token.lower == "may" and _is_month(copy.backing, index)):
+            if left >= 2 and not _hedges_nothing(copy.backing, index):
                 return _told(None, token, edit.in_statement or copy.statement.span)
     return None
 

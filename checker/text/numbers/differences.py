@@ -8,6 +8,7 @@ the number is.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 
@@ -37,6 +38,7 @@ from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.units import dimension
 from checker.text.numbers.words_around import ANAPHORIC
+from checker.text.polarity import has_negation
 from checker.text.words import stem
 from corpus.model.study_text import Span
 
@@ -44,6 +46,13 @@ _MOST_RIVALS = 200
 """Numbers of the backing among which a rival is sought."""
 _SHARES_OF = frozenset([2, 3, 4, 5, 8, 10, 20, 100, 1000, 10000, 100000, 1000000])
 _SIDES = 90
+_COMPLEMENTS = (
+    (Comparator.GREATER, Comparator.AT_MOST),
+    (Comparator.AT_MOST, Comparator.GREATER),
+    (Comparator.LESS, Comparator.AT_LEAST),
+    (Comparator.AT_LEAST, Comparator.LESS),
+)
+"""Bounds of which one denied is the other: "no session caught more than two" is "at most two"."""
 
 
 def number_differences(statement: str, backing: str, *, elsewhere: str = "") -> tuple[Difference, ...]:
@@ -110,7 +119,7 @@ def _difference(
         return None
     written = written_at(statement, number.span)
     if number.role in (Role.PART, Role.WHOLE) and number.is_word and one.replaced is None:
-        return _worded_share(statement, judged, n, index)
+        return _worded_share(statement, backing, judged, n, index)
     if one.replaced is not None:
         return _edited(statement, backing, one)
     if one.stands or match.grade >= Grade.HEDGED:
@@ -127,6 +136,11 @@ def _difference(
             number.span, match.number.span, written, written_at(backing, match.number.span),
         )  # fmt: skip
     if match.grade is Grade.OTHER_BOUND:
+        assert match.number is not None
+        if (number.comparator, match.number.comparator) in _COMPLEMENTS and (
+            has_negation(statement) != has_negation(backing)
+        ):
+            return None
         return _other_bound(statement, backing, number, match)
     if match.grade in (Grade.OTHER_UNIT, Grade.OTHER_KIND) and _could_be_meant(number, match):
         return _other_unit(statement, backing, number, match)
@@ -140,7 +154,9 @@ def _share_stands(judged: list[Judged], n: int) -> bool:
     return share.match.grade >= Grade.HEDGED and int(whole.number.value) in _SHARES_OF
 
 
-def _worded_share(statement: str, judged: list[Judged], n: int, index: NumberIndex) -> Difference | None:
+def _worded_share(
+    statement: str, backing: str, judged: list[Judged], n: int, index: NumberIndex
+) -> Difference | None:
     """ "One in five", "two of three": told once, at its part; certain where the quote has another share."""
     one = judged[n]
     if one.number.role is Role.WHOLE:
@@ -150,11 +166,21 @@ def _worded_share(statement: str, judged: list[Judged], n: int, index: NumberInd
         return None
     span = Span(one.number.span.start, whole.number.span.end)
     written = written_at(statement, span)
+    if whole.match.grade >= Grade.HEDGED and _stands_spelled_out(statement, one, whole, backing):
+        return None
     has_other = bool(index.of_family("share"))
     return Difference(
         NOT_THERE, has_other, f"{written} is not in the quote",
         "give a share that the quote has, or quote the words that have this one", span, None, written,
     )  # fmt: skip
+
+
+def _stands_spelled_out(statement: str, part: Judged, whole: Judged, backing: str) -> bool:
+    """True for "one of five" over "one of the five"."""
+    ours, theirs = (re.escape(written_at(statement, n.number.span)) for n in (part, whole))
+    return bool(
+        re.search(rf"\b{ours} (?:out )?of (?:the|these|those|our|all) {theirs}\b", backing, re.IGNORECASE)
+    )
 
 
 def _edited(statement: str, backing: str, one: Judged) -> Difference:
@@ -272,6 +298,8 @@ def _is_sure(statement: str, number: Number, rival: Number | None) -> bool | Non
         return bool(number.unit and rival)
     if number.kind is Kind.COUNT_OF:
         return True
+    if number.kind is Kind.FOLD and rival is not None and number.value * rival.value == 1:
+        return False
     if number.kind is not Kind.PLAIN or number.decimals > 0:
         return True
     if number.is_word:

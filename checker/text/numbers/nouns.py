@@ -27,6 +27,8 @@ def plural_noun_after(t: Tokens, j: int) -> str:
     """The plural noun that a number before token `j` counts, at most four words on; "" for none."""
     if t.low[j] == "-" and t.glued[j]:
         return ""
+    if t.low[j] == "of" and t.low[j + 1] in ("the", "these", "those", "our", "all"):
+        j += 2
     found = ""
     for k in range(j, j + _FARTHEST_NOUN):
         word = t.low[k]
