@@ -138,7 +138,25 @@ class Rule:
         elif isinstance(subject, SentenceSubject):
             about["sentence"] = subject.sentence.first_words
             about["location"] = draft_location(subject.draft, subject.sentence.span)
+        if recognised := _recognised_studies(subject):
+            message = f"{message} (the text of {', '.join(recognised)} was read by OCR)"
         return Finding(self.code, self.slug, self.step, outcome, message, **{**about, **details})  # type: ignore[arg-type]
+
+
+def _recognised_studies(subject: Subject) -> list[str]:
+    """The studies behind `subject` whose texts were read off pictures: each finding must say so."""
+    if isinstance(subject, RecordSubject):
+        behind: Iterable[RecordSubject] = (subject,)
+    elif isinstance(subject, SentenceSubject):
+        behind = (
+            record
+            for study_id in subject.cited_study_ids
+            for records in (subject.accepted, subject.refused)
+            for record in records.get(study_id, ())
+        )
+    else:
+        return []
+    return sorted({s.record.study_id for s in behind if s.text is not None and s.text.text.is_recognised})
 
 
 def claim_location(subject: RecordSubject, span: Span | None = None, part: str = "claim") -> Location:

@@ -53,15 +53,18 @@ class Extras:
     """What a format knows beyond blocks.
 
     references: entries that stand in no block (a .bib file, a citation field). counts_paragraphs: lines of
-    the text are paragraphs of the author's file. passed_over, hidden: stretches outside the blocks.
+    the text are paragraphs of the author's file. stated_references: works that citation fields hold, taken
+    where a marker leads to them. passed_over, hidden: stretches outside the blocks.
     """
 
     references: tuple[Reference, ...] = ()
+    stated_references: tuple[Reference, ...] = ()
     passed_over: tuple[PassedOver, ...] = ()
     hidden: tuple[Hidden, ...] = ()
     parts: tuple[DraftPart, ...] = ()
     pages: tuple[Page, ...] = ()
     counts_paragraphs: bool = False
+    source_sha256: str = ""
 
 
 @dataclass(slots=True)
@@ -120,13 +123,20 @@ def assemble_draft(
         text,
         file,
         tuple(assembly.sentences),
-        tuple(listed.references),
+        (*listed.references, *_used(extras.stated_references, assembly.sentences)),
         tuple(sorted(assembly.passed, key=lambda p: (p.span.start, p.span.end))),
         tuple(sorted(assembly.hidden, key=lambda h: (h.span.start, h.span.end))),
         extras.parts,
         extras.pages,
         extras.counts_paragraphs,
+        extras.source_sha256,
     )
+
+
+def _used(stated: Iterable[Reference], sentences: Iterable[Sentence]) -> Iterator[Reference]:
+    keys = {marker.key for sentence in sentences for marker in sentence.citations if marker.key}
+    by_key = {reference.label: reference for reference in stated}
+    return (reference for key, reference in by_key.items() if key in keys)
 
 
 def _habits(text: str, blocks: list[Block], listed: ReferenceList) -> CitationHabits:

@@ -75,11 +75,12 @@ def read_latex(text: str, file: str, others: Mapping[str, str] | None = None) ->
     source = join_files(text, file, others or {})
     reader = _Reader(source)
     reader.read_all()
+    outside = stretches_outside(source.text, reader.blocks)
     extras = Extras(
-        tuple(_references(source, reader)),
-        (*reader.passed, *_bibliography_files(source), *stretches_outside(source.text, reader.blocks)),
-        tuple(reader.hidden),
-        source.parts if len(source.parts) > 1 else (),
+        references=tuple(_references(source, reader)),
+        passed_over=(*reader.passed, *_bibliography_files(source), *outside),
+        hidden=tuple(reader.hidden),
+        parts=source.parts if len(source.parts) > 1 else (),
     )
     return assemble_draft(source.text, file, reader.blocks, reader.surfaces, extras)
 

@@ -66,7 +66,8 @@ def read_pages(extracted: StudyText, file: str) -> Draft:
             block.kind = BlockKind.TABLE_ROW
     raised = sorted({(span.start, span.end) for span in (*extracted.raised, *extracted.marks)})
     surfaces = [_surface(text, block, raised) for block in blocks]
-    return assemble_draft(text, file, blocks, surfaces, Extras(passed_over=passed, pages=extracted.pages))
+    extras = Extras(passed_over=passed, pages=extracted.pages, source_sha256=extracted.source_sha256)
+    return assemble_draft(text, file, blocks, surfaces, extras)
 
 
 def _paragraphs(text: str, lines: Sequence[Span], breaks: Collection[int] = ()) -> list[list[Span]]:

@@ -48,6 +48,8 @@ def read_sentences(
     ]
     blanked = _blank(text, [Span(m.start(), m.end()) for m in tags] + surface.equations)
     markers = find_citations(blanked, habits)
+    if surface.stated:
+        markers = _with_stated(markers, surface, habits)
     opaque = [m.span for m in markers if m.kind is not CitationKind.NARRATIVE]
     opaque += [Span(m.start(), m.end()) for m in tags]
     spans = (Span(0, len(text)),) if is_whole else split_sentences(text, opaque)
@@ -107,6 +109,27 @@ def _sentence(
         citation_offsets=tuple(offsets),
         shown=shown if shown != plain else "",
     )
+
+
+def _with_stated(
+    markers: Sequence[CitationMarker], surface: Surface, habits: CitationHabits
+) -> tuple[CitationMarker, ...]:
+    """The citations as printed; where a field prints none that can be followed, the works that it holds."""
+    kept = list(markers)
+    for span, keys in surface.stated:
+        printed = [m for m in kept if m.span.start < span.end and m.span.end > span.start]
+        can_follow = [
+            m
+            for m in printed
+            if m.kind is not CitationKind.UNREADABLE
+            and (m.kind is not CitationKind.NUMBER or habits.has_numbered_list)
+        ]
+        if can_follow:
+            continue
+        kept = [m for m in kept if m not in printed]
+        written = surface.text[span.start : span.end]
+        kept.extend(CitationMarker(CitationKind.KEY, span, written, key=key) for key in keys)
+    return tuple(sorted(kept, key=lambda marker: (marker.span.start, marker.span.end)))
 
 
 def _placed(marker: CitationMarker, span: Span) -> CitationMarker:

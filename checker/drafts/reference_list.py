@@ -152,7 +152,7 @@ def _labelled(reference: Reference, label: str) -> Reference:
 
 
 def _add(found: ReferenceList, index: int, reference: Reference, span: Span, raw: str) -> None:
-    if reference.identifiers.doi is None and (doi := parse_doi(raw[span.start : span.end])):
+    if reference.identifiers.doi is None and (doi := parse_doi(raw[span.start : span.end].replace('"', " "))):
         reference = replace(reference, identifiers=replace(reference.identifiers, doi=doi))
     found.references.append(reference)
     found.taken.add(index)

@@ -46,7 +46,7 @@ _CITING_TEXT = re.compile(
     r"\s*\^?\d{1,3}(?:[,–-]\s?\d{1,3}){0,10}\^?\s*$|.*\b(?:1[5-9]|20)\d\d[a-z]?\s*$|(?:source|link|ref|reference|here|doi|pdf)\.?$|(?:[a-z0-9-]+\.)+[a-z]{2,6}$",
     re.I | re.S,
 )
-_HIDING_STYLE = re.compile(
+HIDING_STYLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?(?!\.?\d)|font-size\s*:\s*0(?![.\d]*[1-9])"
     r"|(?<!-)color\s*:\s*(?:white|#fff(?:fff)?\b|rgba?\(\s*255\s*,\s*255\s*,\s*255|transparent)|\bhidden\b(?!\s*=\s*[\"']?false)"
     r"|color\s*=\s*[\"']?(?:white|#fff(?:fff)?)\b|text-indent\s*:\s*-\d{3,}|(?:left|top)\s*:\s*-\d{3,}px",
@@ -59,13 +59,17 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(slots=True)
 class Surface:
-    """`text` with, for each character, where its raw source starts and ends; what was hidden in it."""
+    """`text` with, for each character, where its raw source starts and ends; what was hidden in it.
+
+    stated: stretches of it that the file itself says are citations, with the keys of the works.
+    """
 
     text: str
     starts: array[int]
     ends: array[int]
     hidden: list[Hidden] = field(default_factory=list)
     equations: list[Span] = field(default_factory=list)
+    stated: list[tuple[Span, tuple[str, ...]]] = field(default_factory=list)
 
     def to_raw(self, span: Span) -> Span:
         """The raw stretch of a stretch of the surface."""
@@ -88,6 +92,7 @@ class SurfaceBuilder:
         self.ends = array("q")
         self.hidden: list[Hidden] = []
         self.equations: list[Span] = []
+        self.stated: list[tuple[Span, tuple[str, ...]]] = []
 
     def put(self, characters: str, start: int, end: int) -> None:
         """Characters that all stand for the raw stretch from `start` to `end`."""
@@ -114,11 +119,20 @@ class SurfaceBuilder:
             position = odd.end()
         self.put_run(raw[position:end], array("q", range(position, end)))
 
+    def put_decoded(self, decoded: str, start: int, end: int) -> None:
+        """What a character reference stands for, without what nobody sees, which is noted."""
+        seen = re.sub(f"[{_INVISIBLE}]", "", decoded)
+        reordering = set(decoded) & _REORDERING
+        if reordering:
+            self.hidden.append(Hidden(Span(start, end), "direction mark", f"U+{ord(min(reordering)):04X}"))
+        self.put("".join(map(_plain, seen)), start, end)
+
     def finish(self) -> Surface:
         """The surface, letters of another script inside Latin words read as those they pass for."""
         surface = "".join(self.characters)
         self.hidden.extend(_find_lookalikes(surface, self))
-        return Surface(_latinised(surface), self.starts, self.ends, self.hidden, self.equations)
+        words = _latinised(surface)
+        return Surface(words, self.starts, self.ends, self.hidden, self.equations, self.stated)
 
 
 def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = frozenset()) -> Surface:
@@ -191,7 +205,7 @@ def _read_markup(match: re.Match[str], text: str, places: array[int], out: Surfa
             out.put("^", start, end)
         elif re.match(r"</?(?:br|p|div|li|td|th|tr|ul|ol|table|h[1-6]|summary|details|blockquote)\b", tag):
             out.put(" ", start, end)
-        if _HIDING_STYLE.search(tag):
+        if HIDING_STYLE.search(tag):
             out.hidden.append(Hidden(Span(start, end), "hiding style", match.group("tag")[:80]))
         elif re.match(r"<details\b(?!.*\bopen\b)", tag):
             out.hidden.append(Hidden(Span(start, end), "collapsed section", match.group("tag")[:80]))
@@ -202,8 +216,7 @@ def _read_markup(match: re.Match[str], text: str, places: array[int], out: Surfa
         for offset, character in enumerate(match.group("auto")):
             out.put(character, places[inner + offset], places[inner + offset] + 1)
     elif kind == "entity":
-        decoded = re.sub(f"[{_INVISIBLE}]", "", html.unescape(match.group("entity")))
-        out.put("".join(map(_plain, decoded)), start, end)
+        out.put_decoded(html.unescape(match.group("entity")), start, end)
     elif kind == "invisible":
         _note_invisible(match, text, start, end, out)
     elif kind in ("stars", "lines") and not _is_emphasis(match, text):

@@ -165,6 +165,7 @@ class Draft:
     parts: tuple[DraftPart, ...] = ()
     pages: tuple[Page, ...] = ()
     counts_paragraphs: bool = False
+    source_sha256: str = ""
 
     def __post_init__(self) -> None:
         starts = [0]
@@ -175,8 +176,8 @@ class Draft:
 
     @property
     def sha256(self) -> str:
-        """The digest of the author's text."""
-        return hashlib.sha256(self.text.encode()).hexdigest()
+        """The digest of the author's text; of a binary format that of its bytes."""
+        return self.source_sha256 or hashlib.sha256(self.text.encode()).hexdigest()
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         """The line and the column of an offset in its own file, both from 1, the column in code points."""

@@ -109,7 +109,9 @@ def _predicate(sentence: ParsedSentence, negation: Negation) -> str | None:
     """What a negator denies in the end: for "no A of B was struck" that it was struck."""
     indices = [i for i in sorted(negation.reach) if i > negation.index]
     if sentence.tokens[negation.index].lower in _SUBJECT_NEGATORS:
-        verb = next((i for i in indices if may_be_verb(sentence.tokens[i].lower)), None)
+        finite = load_group("clause_words", "finite")
+        verb = next((i for i in indices if sentence.tokens[i].lower in finite), None)
+        verb = verb or next((i for i in indices if may_be_verb(sentence.tokens[i].lower)), None)
         indices = [i for i in indices if verb is not None and i >= verb]
     return next((c for i in indices for c in concepts(sentence.tokens[i])), None)
 
@@ -358,10 +360,12 @@ def _occurrences(
 def _denied_by_backing(alignment: Alignment) -> Difference | None:
     """A negator of the nearest backing sentence whose focus the statement affirms."""
     other, sentence = alignment.backing, alignment.statement
-    if other is None or _denies_anew(sentence, other):
+    if other is None:
         return None
     for negation in main_negations(other):
         clause = other.clause(other.clause_of[negation.index])
+        if _denies_anew(sentence, [other.tokens[i] for i in clause]):
+            continue
         denied = {s for i in clause for s in other.tokens[i].stems}
         shared = len(denied & sentence.stems) / max(1, min(len(sentence.stems), len(denied)))
         if shared < 0.5:
@@ -383,20 +387,24 @@ def _denied_by_backing(alignment: Alignment) -> Difference | None:
             cue = other.tokens[negation.index]
             message = f"the quote says “{cue.lower}” of this; the claim affirms it"
             return Difference(KIND, certain, message, _HINT, stated.span, cue.span, stated.lower, cue.lower)
-        if len(denied & sentence.stems) >= 0.5 * len(sentence.stems) and alignment.coverage >= 0.5:
+        if (
+            len(denied & sentence.stems) >= 0.5 * len(sentence.stems)
+            and alignment.coverage >= 0.5
+            and negation.kind not in ("phrase", "contrast")
+        ):
             cue = other.tokens[negation.index]
             message = f"the quote says “{cue.lower}” where the claim rests on it; the claim denies nothing"
             return Difference(KIND, False, message, _HINT, sentence.span, cue.span, "", cue.lower)
     return None
 
 
-def _denies_anew(sentence: ParsedSentence, other: ParsedSentence) -> bool:
-    """True when a sentence holds a word that may deny and does not stand in `other` as well."""
+def _denies_anew(sentence: ParsedSentence, clause: list[Token]) -> bool:
+    """True when a sentence holds something that may deny, beyond the words that it shares with `clause`."""
     if not carries_denial(sentence):
         return False
-    theirs = {token.lower for token in other.tokens}
-    fresh = [token for token in sentence.tokens if may_deny(token) and token.lower not in theirs]
-    return bool(fresh) or bool(polarity_of(sentence).negations) or not any(map(may_deny, sentence.tokens))
+    theirs = {token.lower for token in clause}
+    ours = [token for token in sentence.tokens if may_deny(token)]
+    return not ours or any(t.lower not in theirs for t in ours) or bool(polarity_of(sentence).negations)
 
 
 def _stating(sentence: ParsedSentence, concept: str) -> Token | None:

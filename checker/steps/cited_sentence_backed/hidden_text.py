@@ -2,13 +2,15 @@
 
 Finds: as `failed` direction marks that reorder words, invisible tag characters, and letters of another script
 inside a word (Lumеn with a Cyrillic е); as `check` zero-width characters inside a word or number, and text in
-a style that hides it. Comments and collapsed sections are told as notes: they are common and lawful.
+a style that hides it (display: none, white or tiny letters, Word's hidden text, \\phantom, white \\textcolor).
+Comments, collapsed sections, tracked deletions, and texts of images and attributes are told as notes: they are
+common and lawful.
 
 Why: hidden words can make a checker and a reader read two different reviews. Whatever is hidden is read and
 checked like the rest: zero-width characters are left out, look-alikes read as the letters they pass for, and
 hidden or collapsed text is read as sentences.
 
-Limits: Markdown and the HTML in it alone; style sheets outside the file are not read.
+Limits: style sheets outside the file are not read; in a PDF colours and layers are not looked at.
 Source: Unicode Technical Standards 36 and 39; Trojan Source (Boucher and Anderson, 2021).
 """
 
@@ -23,7 +25,9 @@ from checker.model.outcome import Outcome
 from checker.rule import DraftSubject, Example, Rule, SubjectKind, draft_location
 
 _FAILED = frozenset({"direction mark", "invisible tag characters", "letters of another script"})
-_NOTES = frozenset({"comment", "collapsed section"})
+_NOTES = frozenset(
+    {"comment", "collapsed section", "tracked deletion", "text of an image", "text of an attribute", "template"}
+)
 
 
 def check(subject: DraftSubject, evidence: Evidence) -> Iterable[Finding]:

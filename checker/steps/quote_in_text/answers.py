@@ -79,4 +79,6 @@ def why_not_decided(match: QuoteMatch, text: IndexedText) -> str:
         return match.reason or "the file has something there that the text has not"
     if text.text.grade is Grade.ABSTRACT:
         return "only the abstract is held, not the full text"
+    if text.text.is_recognised:
+        return "OCR may have misread the page"
     return ""

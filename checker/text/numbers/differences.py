@@ -275,6 +275,10 @@ def _absent(statement: str, backing: str, number: Number, index: NumberIndex) ->
         if number.is_label_like or number.is_word or number.kind is Kind.YEAR:
             return None
         certain = False
+    if number.kind in (Kind.FOLD, Kind.RATIO) and any(
+        other.kind is Kind.FOLD and number.value * other.value == 1 for other in index.numbers[:_MOST_RIVALS]
+    ):
+        certain = False
     written = written_at(statement, number.span)
     message = f"{written} is not in the quote"
     hint = "give a number that the quote has, or quote the words that have this one"
@@ -298,8 +302,6 @@ def _is_sure(statement: str, number: Number, rival: Number | None) -> bool | Non
         return bool(number.unit and rival)
     if number.kind is Kind.COUNT_OF:
         return True
-    if number.kind is Kind.FOLD and rival is not None and number.value * rival.value == 1:
-        return False
     if number.kind is not Kind.PLAIN or number.decimals > 0:
         return True
     if number.is_word:
