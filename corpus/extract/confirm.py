@@ -13,7 +13,7 @@ from dataclasses import replace
 from corpus.model.folded import fold_words
 from corpus.model.identifiers import parse_doi
 from corpus.model.study import Study
-from corpus.model.study_text import Grade, SectionKind, StudyText
+from corpus.model.study_text import RECOGNISED, Grade, SectionKind, StudyText
 
 _FIRST_CHARACTERS = 8000
 _FIRST_PAGES = 3
@@ -47,8 +47,16 @@ _WORD = re.compile(r"[^\W_]+")
 def confirm_text(text: StudyText, study: Study) -> StudyText:
     """The text with `confirmed` and `confirmation` set: how it was seen to be `study`, or what it is else.
 
-    The grade becomes `abstract` when a PDF or page bears the title and little more.
+    The grade becomes `abstract` when a PDF or page bears the title and little more. Of a text that was read
+    by OCR, `confirmation` says that too.
     """
+    seen = _confirm(text, study)
+    if text.is_recognised:
+        return replace(seen, confirmation=f"{seen.confirmation}; its words were read by OCR")
+    return seen
+
+
+def _confirm(text: StudyText, study: Study) -> StudyText:
     front = _front(text)
     what_else = _what_else(text, study, front)
     if what_else:
@@ -140,7 +148,7 @@ def _is_named(name: str, front: str) -> bool:
 
 
 def _is_short(text: StudyText) -> bool:
-    if text.extractor not in ("pdf", "html"):
+    if text.extractor not in ("pdf", "html", RECOGNISED):
         return False
     kinds = {section.kind for section in text.sections}
     return len(text.text) < _SHORT and not kinds & {SectionKind.METHODS, SectionKind.RESULTS}

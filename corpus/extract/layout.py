@@ -1,7 +1,8 @@
 """What the layout of pages adds to a text: running heads and feet, page numbers, headings.
 
 A running head is a line near a page's top or bottom whose form, digits aside, comes back on a quarter of the
-pages (at least three, or two where there are no more than four pages). In a text without page breaks, page
+pages (at least three, or two where there are no more than four pages), once a page, in a run of at most four
+lines; a line that reads as a sentence must come back with its digits. In a text without page breaks, page
 numbers give them away: lines that are a number, or end or begin with one set far apart, and that count
 upwards through the text.
 """
@@ -20,6 +21,9 @@ _EDGE_LINES = 8
 _NUMBER_EDGE_LINES = 4
 _LONGEST_HEAD = 120
 _SHORTEST_HEAD = 10
+_MOST_HEAD_LINES = 4
+"""More lines than these, one after another, are a paragraph that is printed twice."""
+_SENTENCE_WORDS = 6
 _BARE_NUMBER = re.compile(
     r"(?:[-–—|]\s*)?(?:page\s+|p\.\s*|S|e)?(\d{1,5})(?:\s*(?:/|of)\s*\d{1,5})?(?:\s*[-–—|])?", re.IGNORECASE
 )
@@ -120,22 +124,38 @@ def find_furniture(text: str, pages: Sequence[Page]) -> tuple[Span, ...]:
 def _recurring_lines(text: str, pages: Sequence[Page]) -> list[Line]:
     edges: list[tuple[list[Line], list[Line]]] = []
     counts: Counter[str] = Counter()
+    repeated: set[str] = set()
     for page in pages:
         lines = read_lines(text, page.start, page.end)
         edge = lines if len(lines) <= 2 * _EDGE_LINES else lines[:_EDGE_LINES] + lines[-_EDGE_LINES:]
         edges.append((lines, edge))
-        counts.update({_digit_blind(line.text) for line in edge})
+        on_page = Counter(_head_form(line.text) for line in edge)
+        counts.update(on_page.keys())
+        repeated.update(form for form, count in on_page.items() if count > 1)
     needed = max(3 if len(pages) > 4 else 2, len(pages) // 4)
     furniture: list[Line] = []
     for lines, edge in edges:
         numbers = {line.start for line in (*lines[:_NUMBER_EDGE_LINES], *lines[-_NUMBER_EDGE_LINES:])}
-        for line in edge:
-            if _BARE_NUMBER.fullmatch(line.text):
-                if line.start in numbers:
-                    furniture.append(line)
-            elif counts[_digit_blind(line.text)] >= needed and len(line.text) > 2:
+        run: list[Line] = []
+        for line in (*edge, None):
+            if line is not None and not _BARE_NUMBER.fullmatch(line.text):
+                form = _head_form(line.text)
+                if counts[form] >= needed and len(line.text) > 2:
+                    run.append(line)
+                    continue
+            elif line is not None and line.start in numbers:
                 furniture.append(line)
+            if len(run) <= _MOST_HEAD_LINES:
+                furniture += (head for head in run if _head_form(head.text) not in repeated)
+            run = []
     return furniture
+
+
+def _head_form(line: str) -> str:
+    """What of a line comes back on other pages: digits aside, unless it reads as a sentence."""
+    if len(line.split()) >= _SENTENCE_WORDS and _SENTENCE_END.search(line):
+        return line
+    return _digit_blind(line)
 
 
 def _digit_blind(line: str) -> str:

@@ -5,6 +5,8 @@ judge. Lines on one baseline are joined (MuPDF splits a line at a raised mark), 
 so that a sentence can be cut only where the layout really breaks. Fonts tell raised citation marks from
 powers. Stretches whose symbols cannot be trusted are named (see `symbols`).
 
+A page that is a picture is read by OCR only where the caller gives a way to (see `ocr`).
+
 Runs in a child process with limits (see `sandbox`); `extract_pdf` itself is plain.
 Measured: benchmarks/quotes.py; decision: docs/decisions, extraction.
 """
@@ -12,22 +14,39 @@ Measured: benchmarks/quotes.py; decision: docs/decisions, extraction.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pymupdf
 
 from corpus.extract.layout import find_furniture, heading_kind
 from corpus.extract.symbols import find_unreliable, is_glyph_numbers
-from corpus.extract.unreadable import Unreadable
-from corpus.model.study_text import Gap, Grade, Page, Section, SectionKind, Span, StudyText
+from corpus.extract.unreadable import NO_TEXT_LAYER, Unreadable
+from corpus.model.study_text import (
+    RECOGNISED,
+    Gap,
+    Grade,
+    Page,
+    Section,
+    SectionKind,
+    Span,
+    StudyText,
+)
 
 EXTRACTOR = "pdf"
-VERSION = "1"
+VERSION = "2"
 MAX_PAGES = 2000
 MAX_CHARACTERS = 10_000_000
 MIN_CHARACTERS_PER_PAGE = 200
 """Below this on most pages the file is a scan without a text layer."""
+
+LEAST_CONFIDENCE = 60.0
+"""Per cent: a word that OCR is less sure of is as good as not read."""
+_DOUBTED = "the words were read by OCR with little confidence"
+
+ReadPicture = Callable[[Any], dict[str, Any]]
+"""From a PyMuPDF page to the shape of its `get_text("dict")`, with a `confidence` in each span."""
 
 _FLAGS = (
     pymupdf.TEXT_PRESERVE_LIGATURES
@@ -74,6 +93,7 @@ class _Built:
     headings: list[tuple[int, str]] = field(default_factory=list)
     sizes: list[tuple[float, int, int]] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
+    doubted: list[Gap] = field(default_factory=list)
     tail: str = ""
 
     def add(self, text: str) -> None:
@@ -83,9 +103,18 @@ class _Built:
 
 
 def extract_pdf(
-    content: bytes, *, max_pages: int = MAX_PAGES, source_sha256: str = ""
+    content: bytes,
+    *,
+    max_pages: int = MAX_PAGES,
+    source_sha256: str = "",
+    read_picture: ReadPicture | None = None,
+    reader_version: str = "",
 ) -> StudyText | Unreadable:
-    """The text of a PDF, or why there is none. Never raises on any bytes but for memory."""
+    """The text of a PDF, or why there is none. Never raises on any bytes but for memory.
+
+    read_picture: reads pages that have no text layer; without it a scan is `Unreadable`. reader_version:
+    what it is, for the text's version.
+    """
     if b"%PDF-" not in content[:1024]:
         return Unreadable("the file is no PDF")
     pymupdf.TOOLS.mupdf_display_errors(False)
@@ -96,12 +125,21 @@ def extract_pdf(
         return Unreadable(f"the PDF cannot be opened: {_one_line(error)}")
     with document:
         try:
-            return _read(document, content, max_pages, source_sha256)
+            built = _read(document, content, max_pages, read_picture)
+            if isinstance(built, Unreadable):
+                return built
+            stated = _SURROGATE.sub("\ufffd", (document.metadata or {}).get("title") or "").strip()
+            text = _finish(built, source_sha256, stated, is_picture=read_picture is not None)
         except (RuntimeError, ValueError, IndexError) as error:
             return Unreadable(f"the PDF is broken or cut off: {_one_line(error)}")
+    if read_picture is not None and isinstance(text, StudyText):
+        return replace(text, extractor=RECOGNISED, version=f"{VERSION} {reader_version}".strip())
+    return text
 
 
-def _read(document: Any, content: bytes, max_pages: int, source_sha256: str) -> StudyText | Unreadable:
+def _read(
+    document: Any, content: bytes, max_pages: int, read_picture: ReadPicture | None
+) -> _Built | Unreadable:
     if not document.is_pdf:
         return Unreadable("the file is no PDF")
     if document.needs_pass:
@@ -120,7 +158,10 @@ def _read(document: Any, content: bytes, max_pages: int, source_sha256: str) -> 
         try:
             page = document[number]
             label = page.get_label() if labelled else ""
-            _read_page(page.get_text("dict", flags=_FLAGS, sort=False), built)
+            read = page.get_text("dict", flags=_FLAGS, sort=False)
+            if read_picture is not None and _visible_in(read) < MIN_CHARACTERS_PER_PAGE:
+                read = read_picture(page)
+            _read_page(read, built)
         except (RuntimeError, ValueError) as error:
             label = ""
             if "encrypted" in str(error) or "closed" in str(error):
@@ -132,8 +173,12 @@ def _read(document: Any, content: bytes, max_pages: int, source_sha256: str) -> 
         if built.length > MAX_CHARACTERS:
             return Unreadable(f"the PDF holds more than {MAX_CHARACTERS // 1_000_000} million characters")
         built.add("\f")
-    stated = (document.metadata or {}).get("title") or ""
-    return _finish(built, source_sha256, _SURROGATE.sub("\ufffd", stated).strip())
+    return built
+
+
+def _visible_in(page: dict[str, Any]) -> int:
+    spans = (s for block in page["blocks"] for line in block.get("lines", ()) for s in line["spans"])
+    return sum(len("".join(span["text"].split())) for span in spans)
 
 
 def _one_line(error: Exception) -> str:
@@ -204,6 +249,8 @@ def _read_lines(lines: list[dict[str, Any]], built: _Built) -> None:
             text = span["text"]
             if (span["flags"] & _SUPERSCRIPT or span["size"] < _SMALLER * size) and text.strip():
                 _note_raised(span, size, baseline, built)
+            if span.get("confidence", 100.0) < LEAST_CONFIDENCE:
+                built.doubted.append(Gap(built.length, built.length + len(text.rstrip()), _DOUBTED))
             built.add(_SURROGATE.sub("\ufffd", text))
         if len(built.pages) == 0 and built.length - start > 2:
             built.sizes.append((main["size"], start, built.length))
@@ -252,7 +299,9 @@ def _note_heading(built: _Built, line_start: int) -> None:
             built.headings.append((line_start, line.strip()))
 
 
-def _finish(built: _Built, source_sha256: str, stated_title: str) -> StudyText | Unreadable:
+def _finish(
+    built: _Built, source_sha256: str, stated_title: str, *, is_picture: bool
+) -> StudyText | Unreadable:
     text = "".join(built.pieces)
     visible = [sum(1 for c in text[p.start : p.end] if not c.isspace()) for p in built.pages]
     if sum(1 for count in visible if count < MIN_CHARACTERS_PER_PAGE) * 2 > len(visible):
@@ -260,12 +309,12 @@ def _finish(built: _Built, source_sha256: str, stated_title: str) -> StudyText |
         if built.gaps and total < MIN_CHARACTERS_PER_PAGE:
             return Unreadable(built.gaps[0].reason)
         if total < MIN_CHARACTERS_PER_PAGE * len(visible) // 2:
-            return Unreadable("the PDF has no text layer: its pages are pictures (a scan)")
+            return Unreadable(f"{NO_TEXT_LAYER}; OCR found no words on them" if is_picture else NO_TEXT_LAYER)
     gaps = list(built.gaps)
     for page, count in zip(built.pages, visible, strict=True):
         if count < 30 and len(visible) > 1 and not any(g.start == page.start for g in gaps):
             gaps.append(Gap(page.start, page.end, f"page {page.number} has no text layer"))
-    unreliable = list(find_unreliable(text))
+    unreliable = [*find_unreliable(text), *built.doubted]
     unreliable.extend(
         Gap(block.start, block.end, "the letters of this block are stored as glyph numbers")
         for block in built.blocks

@@ -10,7 +10,7 @@ from corpus.model.folded import fold_words
 from corpus.model.study_text import Page, Section, SectionKind, Span, StudyText
 
 EXTRACTOR = "plain"
-VERSION = "2"
+VERSION = "3"
 
 _RUN_IN = re.compile(r"([A-Z][\w /&'’-]{3,40}?)\s*[.:—–-]\s+(?=\S)")
 _TITLE_ZONE = 3000

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -16,8 +17,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from queue import LifoQueue
 
+from corpus.extract.ocr import can_read_pictures
 from corpus.extract.study_text_json import study_text_from_dict
-from corpus.extract.unreadable import Unreadable
+from corpus.extract.unreadable import NO_TEXT_LAYER, Unreadable
 from corpus.model.study_text import StudyText
 
 FILES_PER_CHILD = 200
@@ -32,11 +34,17 @@ class Limits:
     pages: int = 2000
 
 
-class PdfReaders:
-    """Child processes that read PDFs. Safe to call from several threads."""
+OCR_LIMITS = Limits(seconds=600.0, pages=150)
+"""A page takes some four seconds."""
 
-    def __init__(self, limits: Limits = Limits(), children: int | None = None) -> None:
-        self._limits = limits
+
+class PdfReaders:
+    """Child processes that read PDFs, with `reads_pictures` by OCR. Safe to call from several threads."""
+
+    def __init__(
+        self, limits: Limits = Limits(), children: int | None = None, *, reads_pictures: bool = False
+    ) -> None:
+        self._limits, self._reads_pictures = limits, reads_pictures
         self._idle: LifoQueue[_Child | None] = LifoQueue()
         for _ in range(children or os.cpu_count() or 1):
             self._idle.put(None)
@@ -46,7 +54,7 @@ class PdfReaders:
         child = self._idle.get()
         try:
             if child is None or not child.is_usable:
-                child = _Child(self._limits)
+                child = _Child(self._limits, self._reads_pictures)
             answer = child.ask(content)
             if not child.is_usable:
                 child.end()
@@ -67,15 +75,24 @@ class PdfReaders:
 
 
 class _Child:
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, reads_pictures: bool) -> None:
         self._limits = limits
         self._files = 0
+        mode = ["ocr"] if reads_pictures else []
         self._process = subprocess.Popen(  # noqa: S603 (our own module, two numbers)
-            [sys.executable, "-m", "corpus.extract.worker", str(limits.memory_bytes), str(limits.pages)],
+            [
+                sys.executable,
+                "-m",
+                "corpus.extract.worker",
+                str(limits.memory_bytes),
+                str(limits.pages),
+                *mode,
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+            start_new_session=True,  # so that what it started (Tesseract) ends with it
         )
 
     @property
@@ -90,7 +107,7 @@ class _Child:
 
         def stop() -> None:
             timed_out.set()
-            self._process.kill()
+            self._kill()
 
         timer = threading.Timer(self._limits.seconds, stop)
         timer.daemon = True
@@ -119,22 +136,32 @@ class _Child:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
         if self._process.poll() is None:
-            self._process.kill()
+            self._kill()
         self._process.wait()
         if self._process.stdout is not None:
             self._process.stdout.close()
         self._files = FILES_PER_CHILD
 
+    def _kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+
 
 @cache
-def _shared() -> PdfReaders:
+def _shared(reads_pictures: bool) -> PdfReaders:
     import atexit
 
-    readers = PdfReaders()
+    readers = PdfReaders(OCR_LIMITS, reads_pictures=True) if reads_pictures else PdfReaders()
     atexit.register(readers.close)
     return readers
 
 
 def extract_pdf_safely(content: bytes, *, source_sha256: str = "") -> StudyText | Unreadable:
-    """The text of a PDF or why there is none, read by the process's own children."""
-    return _shared().extract(content, source_sha256=source_sha256)
+    """The text of a PDF or why there is none, read by the process's own children.
+
+    A scan is read by OCR where that is installed (see `ocr`), and its text says so.
+    """
+    answer = _shared(False).extract(content, source_sha256=source_sha256)
+    if isinstance(answer, Unreadable) and answer.reason == NO_TEXT_LAYER and can_read_pictures():
+        return _shared(True).extract(content, source_sha256=source_sha256)
+    return answer

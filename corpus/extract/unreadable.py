@@ -13,3 +13,7 @@ class Unreadable:
     """
 
     reason: str
+
+
+NO_TEXT_LAYER = "the PDF has no text layer: its pages are pictures (a scan)"
+"""The reason that OCR may do away with, where it is installed."""

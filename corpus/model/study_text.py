@@ -11,6 +11,9 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+RECOGNISED = "pdf+ocr"
+"""The extractor of texts that were read off pictures of pages."""
+
 
 class SectionKind(StrEnum):
     """What a stretch of text is. The kind decides whether words in it are the study's own findings."""
@@ -116,6 +119,11 @@ class StudyText:
     def __post_init__(self) -> None:
         if not self.sha256:
             object.__setattr__(self, "sha256", hashlib.sha256(self.text.encode()).hexdigest())
+
+    @property
+    def is_recognised(self) -> bool:
+        """True when the words were read off pictures by OCR, which may misread any of them."""
+        return self.extractor == RECOGNISED
 
     def page_at(self, offset: int) -> Page | None:
         """The page that holds `offset`, or None where the file has no pages."""

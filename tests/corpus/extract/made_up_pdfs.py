@@ -98,3 +98,14 @@ def many_pages(count: int) -> bytes:
 def _bytes(document: pymupdf.Document) -> bytes:
     with document:
         return bytes(document.tobytes())
+
+
+def as_pictures(content: bytes, dots_per_inch: int = 200) -> bytes:
+    """The same pages as a scanner would give them: a picture each, no text."""
+    scanned = pymupdf.open()
+    with pymupdf.open(stream=content) as document:
+        for page in document:
+            picture = page.get_pixmap(dpi=dots_per_inch, colorspace="gray")
+            new = scanned.new_page(width=page.rect.width, height=page.rect.height)
+            new.insert_image(new.rect, stream=picture.tobytes("png"))
+    return _bytes(scanned)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from checker.text.find_quote import MatchGrade, find_quote
+from corpus.extract.layout import find_furniture
 from corpus.extract.pdf import extract_pdf
 from corpus.extract.symbols import find_unreliable, is_glyph_numbers
 from corpus.model.folded import index_text
-from corpus.model.study_text import SectionKind, StudyText
+from corpus.model.study_text import Page, SectionKind, StudyText
 from tests.corpus.extract.made_up_pdfs import TITLE, paper
 from tests.shared_material import shared
 
@@ -44,6 +45,23 @@ def test_headings_begin_sections(text: StudyText) -> None:
 def test_running_heads_and_page_numbers_are_furniture(text: StudyText) -> None:
     shown = {text.text[s.start : s.end] for s in text.furniture}
     assert {"Harbour Letters 12 (2021) 101", "102"} <= shown
+
+
+def test_a_paragraph_that_is_printed_twice_is_no_running_head(text: StudyText) -> None:
+    sentence = (
+        "Seals that were kept beside lit piers slept for shorter spells than seals kept beside dark piers,"
+    )
+    match = find_quote(sentence, index_text(text))
+    assert match.span is not None
+    assert match.span.start == text.text.index("Seals that were kept")
+
+
+def test_sentences_that_differ_in_their_numbers_are_no_running_heads() -> None:
+    pages = [f"Harbour Letters\n\nIn all {n} of the {n + 40} seals went back to sea.\n" for n in (11, 12, 13)]
+    raw = "\f".join(pages)
+    starts = [0, len(pages[0]) + 1, len(pages[0]) + len(pages[1]) + 2]
+    furniture = find_furniture(raw, [Page(n + 1, s, s + len(pages[n])) for n, s in enumerate(starts)])
+    assert {raw[span.start : span.end] for span in furniture} == {"Harbour Letters"}
 
 
 def test_a_sentence_is_found_over_a_page_break(text: StudyText) -> None:
