@@ -48,6 +48,8 @@ def acknowledge_check(review: Review, finding_id: str, by: str, reason: str) -> 
     if finding_id not in known:
         listed = ", ".join(known) or "none is open"
         raise InputError(f"expected the id of a check of the last verdict ({listed})", field="ID")
+    before = known[finding_id]["acknowledged"]
     review.store.acknowledge(finding_id, by=by, reason=reason)
     review.seal("checks acknowledge")
-    return str(known[finding_id]["message"])
+    instead = f" (in place of what {before['by']} said: {before['reason']})" if before else ""
+    return str(known[finding_id]["message"]) + instead

@@ -38,7 +38,7 @@ class Status:
         if self.standing is None:
             return "audit with `review --verify --audit`; rounds are charged where the review was begun"
         if self.state == Verdict.INVALID_EVIDENCE.value:
-            return "the rounds are used up; tell the person what failed (get_report)"
+            return "the rounds are used up: the last report tells what failed, and a person may reopen them"
         if self.studies == 0:
             return "the list is empty: a person runs `co-researcher search` or `studies add`"
         if self.texts == 0:
@@ -47,7 +47,11 @@ class Status:
             return "read the studies and submit claim records"
         if self.state == Verdict.VERIFIED.value:
             return "nothing; any change of the review is verified anew"
-        return f"write {self.review_file} and submit it"
+        if self.state in (Verdict.FAILED.value, Verdict.INCOMPLETE.value):
+            return "mend the findings of the last report and verify again"
+        if self.state == Verdict.CHECK_BY_A_PERSON.value:
+            return "rewrite what is checked closer to its quote, or a person acknowledges it (checks list)"
+        return f"write {self.review_file} and verify it"
 
     def as_dict(self) -> dict[str, Any]:
         """The status for programs."""

@@ -118,15 +118,11 @@ def search(review: Review, question: str, limits: SearchLimits, progress: Progre
     Raises InputError for an empty question, years upside down, or an unknown source.
     """
     from corpus.listing import list_search_result
-    from corpus.search import SOURCES, describe_answer, make_sources
+    from corpus.search import describe_answer, make_sources
     from corpus.search import search as search_sources
 
-    try:
-        sources = make_sources(review.settings, limits.sources)
-    except KeyError as error:
-        raise InputError(
-            f"{error.args[0]}: expected one of {', '.join(SOURCES)}", field="--source"
-        ) from error
+    require_searchable(limits)
+    sources = make_sources(review.settings, limits.sources)
     try:
         result = search_sources(
             question,
@@ -148,6 +144,17 @@ def search(review: Review, question: str, limits: SearchLimits, progress: Progre
         (o.source, describe_answer(o.answer), not isinstance(o.answer, Unavailable)) for o in result.outcomes
     )
     return SearchOutcome(outcomes, listed.added, listed.known, result.advice, texts)
+
+
+def require_searchable(limits: SearchLimits) -> None:
+    """Raises InputError for an unknown source or years upside down, before anything is made or asked."""
+    from corpus.search import SOURCES
+
+    for name in limits.sources:
+        if name not in SOURCES:
+            raise InputError(f"{name}: expected one of {', '.join(SOURCES)}", field="--source")
+    if limits.from_year and limits.to_year and limits.from_year > limits.to_year:
+        raise InputError("expected the first year not to be after the last", field="--from-year")
 
 
 def add_studies(review: Review, paths: Sequence[Path]) -> Added:

@@ -138,6 +138,7 @@ def _answer(quote_id: str, quote: TextQuote, text: IndexedText, typography_only:
 
 
 def _quote(row: dict[str, Any], file: str, line: int) -> tuple[str, TextQuote]:
+    row = {"id": row.get("claim_id"), **row}
     for name in ("id", "quote"):
         if not isinstance(row.get(name), str) or not row[name].strip():
             raise InputError("expected a text that is not empty", file=file, line=line, field=name)

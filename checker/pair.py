@@ -38,10 +38,11 @@ class ClaimPair:
 
 
 def pair_from(row: Mapping[str, Any], *, file: str = "", line: int | None = None) -> ClaimPair:
-    """A pair from a row of a `*.pairs.jsonl` file.
+    """A pair from a row of a `*.pairs.jsonl` file; a claims file's `claim_id` serves as its `id`.
 
     Raises InputError naming file, line and field when a text is missing, empty or too long.
     """
+    row = {"id": row.get("claim_id"), **row}
     for name in ("id", "claim", "quote"):
         if not isinstance(row.get(name), str) or not row[name].strip():
             raise InputError("expected a text that is not empty", file=file, line=line, field=name)

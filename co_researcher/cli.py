@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Annotated
 
 import typer
 
 from agent_tools.workspace.ledger import LedgerError
 from checker.rule import InputError
+from co_researcher import __version__
 from co_researcher.commands import (
     checks,
     claims,
@@ -19,7 +21,7 @@ from co_researcher.commands import (
     rules,
     serving,
 )
-from co_researcher.output import tell, tell_problem, use_utf8
+from co_researcher.output import printable, tell, tell_problem, use_utf8, write
 from corpus.store import StoreError
 
 _EPILOG = (
@@ -36,6 +38,23 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        write(f"co-researcher {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Options of the command itself."""
+
+
 evidence.register(app)
 claims.register(app)
 review.register(app)
@@ -70,9 +89,12 @@ def run(arguments: Sequence[str]) -> int:
         sys.stderr.close()
         return 0
     except Exception as error:
-        # Typer's own usage errors carry the exit code and know how to show themselves in a line or two.
-        show = getattr(error, "show", None)
-        if show is None or not hasattr(error, "exit_code"):
+        # Typer's own usage errors know what was wrong and which command it was; they are told in one line.
+        message = getattr(error, "format_message", None)
+        if message is None or not hasattr(error, "exit_code"):
             raise
-        show()
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context is not None else "co-researcher"
+        words = " ".join(printable(message()).split()).removesuffix(".").replace("Value error, ", "")
+        tell(f"co-researcher: {words}; see `{command} --help`")
         return 2

@@ -49,21 +49,43 @@ class Stamp:
         }
 
 
-def stamped_review(text: str, stamp: Stamp, open_findings: Sequence[Mapping[str, Any]]) -> str:
-    """A Markdown copy of the review under its banner, without the author's binding tags.
+def stamped_review(
+    text: str, stamp: Stamp, findings: Sequence[Mapping[str, Any]], form: str = "markdown"
+) -> str:
+    """A copy of the review under its banner, without the author's binding tags.
 
-    open_findings: findings in the report's JSON form, listed when the verdict is INVALID EVIDENCE.
+    findings: in the report's JSON form; acknowledged checks are always listed, the open ones when the
+        verdict is INVALID EVIDENCE.
+    form: "markdown", "plain", "latex" or "html"; the banner of the last two is a comment.
     """
+    banner = _banner(stamp, findings)
+    if form != "markdown":
+        banner = [line.removeprefix("> ") for line in banner]
+    if form == "latex":
+        banner = [f"% {line}" for line in banner]
+    elif form == "html":
+        banner = ["<!--", *(line.replace("--", "- -") for line in banner), "-->"]
+    return "\n".join(banner) + "\n\n" + _TAG.sub("", text)
+
+
+def _banner(stamp: Stamp, findings: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The verdict, what it is bound to and what stands under it, as lines of a Markdown quotation."""
     lines = [f"> **{stamp.verdict.value}** (Co-Researcher). {_MEANING.get(stamp.verdict, '')}"]
     lines.append(
         f"> Review sha256 `{stamp.inputs.review}`, policy `{stamp.policy}`, attempt {stamp.attempt}."
     )
     lines += [f"> {line}" for line in stamp.history]
+    for finding in findings:
+        if finding.get("acknowledged"):
+            by, reason = finding["acknowledged"]["by"], finding["acknowledged"]["reason"]
+            lines.append(f"> - {finding['code']} {finding['slug']} acknowledged by {by}: {_one_line(reason)}")
     if stamp.verdict is Verdict.INVALID_EVIDENCE:
-        for finding in open_findings:
+        for finding in findings:
+            if finding.get("acknowledged"):
+                continue
             where = finding.get("claim_id") or finding.get("sentence") or ""
             lines.append(f"> - {finding['code']} {finding['slug']} {where}: {_one_line(finding['message'])}")
-    return "\n".join(lines) + "\n\n" + _TAG.sub("", text)
+    return lines
 
 
 def _one_line(text: str) -> str:

@@ -49,7 +49,8 @@ def init(
     if output is Format.JSON:
         write_json({"workspace": str(folder), "review_file": review.workspace.review_file})
     else:
-        write(f"workspace in {folder}; next: `co-researcher search QUESTION` or `studies add FILE…`")
+        inside = "" if folder == Path() else f"`cd {folder}`, then "
+        write(f"workspace in {folder}; next: {inside}`co-researcher search QUESTION` or `studies add FILE…`")
     return 0
 
 
@@ -72,6 +73,7 @@ def search(
     limits = screening.SearchLimits(tuple(source or ()), limit, from_year, to_year, texts)
     if not question.strip():
         raise InputError("expected a question in words", field="QUESTION")
+    screening.require_searchable(limits)
     review = _open_or_make(workspace, question)
     set_question(review.workspace, question)
     with _showing() as progress:

@@ -78,7 +78,7 @@ def review(
     line with the server attached, failures fed back, until it passes or the rounds are used up.
     """
     if not verify:
-        raise InputError("expected --verify", field="review")
+        raise InputError("expected --verify, which judges it; with --audit too, no round is charged")
     if agent is not None:
         written = review_with_agent(question, agent, workspace, confirmed=yes)
         _print_verification(written, output, target)
