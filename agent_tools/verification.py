@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from agent_tools.review import Review, rules_digest
+from agent_tools.review_file import ReviewFile, read_review_file
 from agent_tools.workspace.ledger import Judged, Standing
 from agent_tools.workspace.state import SealingKey
-from checker.drafts.markdown import read_markdown
 from checker.model.claims import ClaimRecord, records_digest
 from checker.model.outcome import Outcome, Verdict
 from checker.model.report import CheckReport, Inputs, count_outcomes
@@ -67,12 +67,12 @@ def verify_review(
     not on this machine. Raises InputError for a file that cannot be read, and LedgerError when ledger or
     evidence are not as this tool left them.
     """
-    text = read_review_file(path)
+    file = read_review_file(path)
     if records is None:
         records = review.records()
     ledger = None if audit else review.ledger
     if ledger is None:
-        report = _judge(review, text, path, records, progress=progress)
+        report = _judge(review, file, records, progress=progress)
         document = report_as_dict(report, report.verdict, Rounds(), include_ok=include_ok)
         if review.is_agent:
             document = _withhold(document)
@@ -80,7 +80,7 @@ def verify_review(
         return Verification(document, message)
 
     review.require_sealed()
-    inputs = _inputs(review, text, records)
+    inputs = _inputs(review, file, records)
     pair = hashlib.sha256(f"{inputs.review}\n{inputs.claims}".encode()).hexdigest()
     context = _context(review, inputs)
     known = ledger.find(pair, context)
@@ -88,7 +88,7 @@ def verify_review(
     if known is None and standing.is_closed and pair not in standing.charged:
         return _closed(standing)
     if known is None or include_ok:
-        report = _judge(review, text, path, records, inputs, progress)
+        report = _judge(review, file, records, inputs, progress)
         judged = Judged(
             pair, context, report.verdict, dump_compact(report_as_dict(report, report.verdict, Rounds()))
         )
@@ -100,7 +100,7 @@ def verify_review(
     else:
         base = json.loads(known.report)
     document = _with_rounds(base, standing)
-    stamped = _write_stamp(review, path, text, document, standing)
+    stamped = _write_stamp(review, file, document, standing)
     return Verification(document, stamped=stamped)
 
 
@@ -112,21 +112,6 @@ def last_report(review: Review) -> Verification:
     return Verification(_with_rounds(json.loads(standing.latest.report), standing))
 
 
-def read_review_file(path: Path) -> str:
-    """The review as written, line ends and all. Raises InputError when it is missing, empty or no UTF-8."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"expected the review's file ({error.strerror})", file=str(path)) from error
-    if not content.strip():
-        raise InputError("expected a review, the file is empty", file=str(path))
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise InputError("expected UTF-8 text", file=str(path), line=line) from error
-
-
 def dump_compact(document: Any) -> str:
     """JSON in one line."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
@@ -134,14 +119,13 @@ def dump_compact(document: Any) -> str:
 
 def _judge(
     review: Review,
-    text: str,
-    path: Path,
+    file: ReviewFile,
     records: tuple[ClaimRecord, ...],
     inputs: Inputs | None = None,
     progress: Progress | None = None,
 ) -> CheckReport:
     evidence = review.evidence()
-    draft = read_markdown(text, path.name)
+    draft = file.parse()
     judgement = check_review(draft, _told(records, progress), evidence)
     cited = sum(1 for sentence in draft.sentences if sentence.citations)
     counts = {
@@ -153,13 +137,13 @@ def _judge(
     return CheckReport(
         judgement.findings,
         counts,
-        inputs or _inputs(review, text, records),
+        inputs or _inputs(review, file, records),
         evidence.policy,
         tuple(dict.fromkeys(f"{rule.code} {rule.slug}" for rule in ALL_RULES)),
         not_checked(),
         review.acknowledgements(),
         let_through(draft, evidence.policy),
-        path.name,
+        file.path.name,
         {row.claim_id: row.attempt for row in review.store.claims() if row.attempt > 1},
     )
 
@@ -172,9 +156,9 @@ def _told(records: tuple[ClaimRecord, ...], progress: Progress | None) -> Iterat
         yield record
 
 
-def _inputs(review: Review, text: str, records: tuple[ClaimRecord, ...]) -> Inputs:
+def _inputs(review: Review, file: ReviewFile, records: tuple[ClaimRecord, ...]) -> Inputs:
     return Inputs(
-        hashlib.sha256(text.encode()).hexdigest(),
+        file.sha256,
         records_digest(records),
         review.store.studies_digest(),
         review.store.texts_digest(),
@@ -221,9 +205,12 @@ def _rehashed(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _write_stamp(
-    review: Review, path: Path, text: str, document: dict[str, Any], standing: Standing
+    review: Review, file: ReviewFile, document: dict[str, Any], standing: Standing
 ) -> Path | None:
-    """The stamped copy beside the review, `NAME.stamped.md`, and `NAME.stamp.json`."""
+    """The stamped copy beside the review, `NAME.stamped.md`, and `NAME.stamp.json`.
+
+    Of a PDF or a Word file there is the stamp alone.
+    """
     verdict = Verdict(document["verdict"])
     if verdict not in _FINAL:
         return None
@@ -235,9 +222,14 @@ def _write_stamp(
     stamp = Stamp(
         verdict, inputs, document["policy"], report_sha256, standing.attempt, standing.history, seal
     )
+    path, text = file.path, file.as_one_text
+    alone = path.with_name(f"{path.stem}.stamp.json")
+    if text is None:
+        replace_file(alone, dump(stamp.as_dict()) + "\n")
+        return alone
     stamped = path.with_name(f"{path.stem}.stamped{path.suffix or '.md'}")
-    replace_file(stamped, stamped_review(text, stamp, document["findings"]))
-    replace_file(path.with_name(f"{path.stem}.stamp.json"), dump(stamp.as_dict()) + "\n")
+    replace_file(stamped, stamped_review(text, stamp, document["findings"], file.format.value))
+    replace_file(alone, dump(stamp.as_dict()) + "\n")
     return stamped
 
 

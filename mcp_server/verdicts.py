@@ -6,7 +6,6 @@ asked about the same text, so that a client that repeats a call it gave up on is
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,8 +13,9 @@ from typing import Any
 
 from agent_tools import operations
 from agent_tools.review import Review
+from agent_tools.review_file import read_review_file
 from agent_tools.rounds import Status
-from agent_tools.verification import Progress, Verification, read_review_file, replace_file
+from agent_tools.verification import Progress, Verification, replace_file
 from checker.model.claims import records_digest
 from checker.model.outcome import Verdict
 from checker.rule import InputError
@@ -214,8 +214,7 @@ def _has_changed(review: Review, status: Status) -> bool | None:
         return None
     inputs = operations.get_report(review).document["inputs"]
     try:
-        text = read_review_file(_review_path(review))
+        digest = read_review_file(_review_path(review)).sha256
     except (InputError, ToolError):
         return True
-    digest = hashlib.sha256(text.encode()).hexdigest()
     return bool(digest != inputs["review"] or records_digest(review.records()) != inputs["claims"])

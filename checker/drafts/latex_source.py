@@ -19,6 +19,8 @@ from corpus.model.study_text import Span
 
 MOST_FILES = 200
 """Files of one review; more are no review but a mistake in what includes what."""
+MOST_DEPTH = 20
+"""Files that include files."""
 MOST_OPTIONS = 400
 """Characters of an optional argument."""
 
@@ -163,6 +165,25 @@ def join_files(text: str, file: str, others: Mapping[str, str]) -> LatexSource:
         parts.append(DraftPart(position, name))
         position += len(content) + 1
     return LatexSource("\n".join(chosen.values()), tuple(parts))
+
+
+def expand_includes(text: str, others: Mapping[str, str]) -> str:
+    """The review as one file: each included file put in where it is first included."""
+    used: set[str] = set()
+
+    def expand(content: str, depth: int) -> str:
+        pieces, position = [], 0
+        for match in _INCLUDE.finditer(content):
+            names = included_names(match.group()) if match.group("comment") is None else []
+            name = find_included(names[0][1], others) if names else None
+            if name is None or name in used or depth > MOST_DEPTH:
+                continue
+            used.add(name)
+            pieces += [content[position : match.start()], expand(others[name], depth + 1)]
+            position = match.end()
+        return "".join([*pieces, content[position:]])
+
+    return expand(text, 0)
 
 
 def find_included(written: str, others: Mapping[str, str]) -> str | None:

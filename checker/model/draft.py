@@ -153,7 +153,8 @@ class Draft:
     """A review. Every visible character is in a sentence, a reference or a named stretch passed over.
 
     text: the author's file; of a binary format its words, a paragraph a line; of several files one after
-    the other, as `parts` says. pages: of a PDF. counts_paragraphs: a line of `text` is a paragraph of the file.
+    the other, as `parts` says. pages: of a PDF. counts_paragraphs: a line of `text` is a paragraph of the
+    file. source_sha256: of a binary format, the digest of its bytes.
     """
 
     text: str

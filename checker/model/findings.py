@@ -13,8 +13,8 @@ class Location:
     """A place in the claims, the review or a study's text.
 
     source: "claims", "review" or "study". part: "claim" or "quote" when the source is the claims.
-    line, column: from 1, columns in code points. paragraph: from 1, in a Word file, where column is the offset
-    in it. start, end: code points, half-open, in the review's or
+    line, column: from 1, columns in code points. paragraph: from 1, in a Word file, where column is the
+    offset in it. start, end: code points, half-open, in the review's or
     the study's text, or in the claim or quote.
     """
 

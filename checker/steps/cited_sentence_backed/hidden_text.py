@@ -2,9 +2,9 @@
 
 Finds: as `failed` direction marks that reorder words, invisible tag characters, and letters of another script
 inside a word (Lumеn with a Cyrillic е); as `check` zero-width characters inside a word or number, and text in
-a style that hides it (display: none, white or tiny letters, Word's hidden text, \\phantom, white \\textcolor).
-Comments, collapsed sections, tracked deletions, and texts of images and attributes are told as notes: they are
-common and lawful.
+a style that hides it (display: none, white or tiny letters, Word's hidden text, TeX's phantoms). Comments,
+collapsed sections, tracked deletions, and texts of images and attributes are told as notes: they are common
+and lawful.
 
 Why: hidden words can make a checker and a reader read two different reviews. Whatever is hidden is read and
 checked like the rest: zero-width characters are left out, look-alikes read as the letters they pass for, and
@@ -26,7 +26,14 @@ from checker.rule import DraftSubject, Example, Rule, SubjectKind, draft_locatio
 
 _FAILED = frozenset({"direction mark", "invisible tag characters", "letters of another script"})
 _NOTES = frozenset(
-    {"comment", "collapsed section", "tracked deletion", "text of an image", "text of an attribute", "template"}
+    {
+        "comment",
+        "collapsed section",
+        "tracked deletion",
+        "text of an image",
+        "text of an attribute",
+        "template",
+    }
 )
 
 
