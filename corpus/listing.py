@@ -1,13 +1,15 @@
-"""From what a search found to the study list: what is new is added, what is there gains records alone."""
+"""From what a search found to the study list: what is new is added, what is there gains what it lacked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from corpus.merge import fill_gaps, merge_into
+from corpus.model.comparing import authors_agree, title_key
 from corpus.model.lookup import Found, NotFound
 from corpus.model.record import Record
+from corpus.model.study import Study, study_from_csl
 from corpus.model.study_list import ListEntry
 from corpus.search import SearchResult, SourceOutcome
 from corpus.store import Store
@@ -16,10 +18,18 @@ from corpus.store.studies import SearchOutcomeRow, SearchRow
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """added: ids new on the list. known: ids that were there and were found again."""
+    """What came of putting records on the list.
+
+    added: ids new on the list. known: ids that were there and were found again. completed: of those, the
+    ones that gained what they lacked, with what that is ("authors", "year", "DOI", …). advice: a line for
+    each thing that a person should know or mend: a study without authors or year, and a record that says
+    something else than the list does.
+    """
 
     added: tuple[str, ...]
     known: tuple[str, ...]
+    completed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    advice: tuple[str, ...] = ()
 
 
 def list_search_result(store: Store, result: SearchResult) -> Listed:
@@ -54,6 +64,8 @@ def list_records(store: Store, records: Sequence[Record], *, origin: str) -> Lis
             records={new.study.study_id: new.records for new in merged.added},
             provenance={new.study.study_id: new.provenance for new in merged.added},
         )
+        advice = [line for new in merged.added for line in _advice_on(new.study)]
+        completed: dict[str, tuple[str, ...]] = {}
         for study_id, found in merged.joined.items():
             store.add_records(study_id, found)
             entry = listed.get(study_id)
@@ -61,7 +73,74 @@ def list_records(store: Store, records: Sequence[Record], *, origin: str) -> Lis
             filled = fill_gaps(entry.study, found)
             if filled != entry.study:
                 store.update_study(filled)
-    return Listed(added, tuple(merged.joined))
+            if gained := _gained(entry.study, filled):
+                completed[study_id] = gained
+            advice += [line for record in found for line in _differences(entry.study, record)]
+            advice += _advice_on(filled)
+    return Listed(added, tuple(merged.joined), completed, tuple(dict.fromkeys(advice)))
+
+
+_FIELDS = {
+    "author": "authors",
+    "issued": "year",
+    "DOI": "DOI",
+    "PMID": "PubMed id",
+    "PMCID": "PMC id",
+    "container-title": "journal",
+    "abstract": "abstract",
+    "volume": "volume",
+    "issue": "issue",
+    "page": "pages",
+}
+"""The fields of CSL that are told when a study gains them, in this order."""
+
+
+def _gained(before: Study, after: Study) -> tuple[str, ...]:
+    """What the study after has and the study before lacked, in words."""
+    old, new = before.csl, after.csl
+    gained = [words for name, words in _FIELDS.items() if new.get(name) and not old.get(name)]
+    if before.year is not None and after.years != before.years:
+        gained.append("another year")
+    if after.notices != before.notices:
+        gained.append("notices")
+    return tuple(gained)
+
+
+def _advice_on(study: Study) -> list[str]:
+    """What a person must give for the study's citations to be checked."""
+    lacking = [word for word, there in (("authors", study.authors), ("year", study.years)) if not there]
+    if not lacking:
+        return []
+    return [f"{study.study_id}: no {' and no '.join(lacking)} could be read; add a .bib or .ris for it"]
+
+
+def _differences(study: Study, record: Record) -> list[str]:
+    """Where a record of a listed study says something else than the list; the list keeps its own word."""
+    other = study_from_csl(record.csl, "")
+    lines = []
+    if other.year is not None and study.years and other.year not in study.years:
+        listed = ", ".join(map(str, sorted(study.years)))
+        lines.append(
+            f"{study.study_id}: this record says {other.year}, the list {listed}; a citation may give either"
+        )
+    if not _is_one_title(study.title, other.title):
+        lines.append(
+            f"{study.study_id}: this record's title is “{other.title}”, the list's “{study.title}”"
+            " (the list's is kept); see that they are one work"
+        )
+    if study.authors and other.authors and not authors_agree(study, other):
+        first = other.authors[0].cited_as
+        lines.append(
+            f"{study.study_id}: this record's authors ({first} …) are not the list's"
+            f" ({study.authors[0].cited_as} …; these are kept); see that they are one work"
+        )
+    return lines
+
+
+def _is_one_title(one: str, other: str) -> bool:
+    """True when the titles agree, or one is the other with more behind it (a subtitle, a translation)."""
+    shorter, longer = sorted((title_key(one), title_key(other)), key=len)
+    return longer.startswith(shorter)
 
 
 def _outcome_row(outcome: SourceOutcome) -> SearchOutcomeRow:

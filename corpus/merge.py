@@ -19,7 +19,14 @@ from typing import Any
 from corpus.model.comparing import ascii_letters, authors_agree, family_keys, main_title_key, title_key
 from corpus.model.identifiers import Identifiers
 from corpus.model.record import Record
-from corpus.model.study import Notice, Study, identifiers_from_csl, study_from_csl
+from corpus.model.study import (
+    Notice,
+    Study,
+    identifiers_from_csl,
+    study_from_csl,
+    with_years,
+    years_from_csl,
+)
 
 PREFERENCE = ("file", "crossref", "datacite", "pubmed", "europepmc", "openalex")
 """Whose word is taken for a field, first to last: what a person gave, then whoever registers the work."""
@@ -260,13 +267,16 @@ def _merged(records: Sequence[Record]) -> MergedStudy:
     by_preference = sorted(records, key=_rank)
     item: dict[str, Any] = {}
     provenance: dict[str, str] = {}
+    years: set[int] = set()
     for record in by_preference:
+        years |= years_from_csl(record.csl)
         for name, value in record.csl.items():
             if name == "custom":
-                item["custom"] = {**value, **item.get("custom", {})}
+                item["custom"] = _joined(item.get("custom"), value)
             elif name not in item:
                 item[name] = value
                 provenance[name] = record.source
+    item = with_years(item, years)
     notices: dict[Notice, None] = {}
     for record in by_preference:
         notices.update(dict.fromkeys(record.notices))
@@ -279,15 +289,24 @@ def _rank(record: Record) -> tuple[int, str, str]:
     return (known, record.source, record.source_id)
 
 
+def _joined(first: Any, later: Any) -> dict[str, Any]:
+    """Two values of CSL's `custom` in one; the first keeps its word, and what is no object is left out."""
+    kept = first if isinstance(first, Mapping) else {}
+    return {**(later if isinstance(later, Mapping) else {}), **kept}
+
+
 def fill_gaps(study: Study, records: Iterable[Record]) -> Study:
-    """The study with fields that it lacked, and notices that it had not, taken from later records."""
+    """The study with fields that it lacked, years and notices that it had not, taken from later records."""
     item = study.csl
+    years = set(study.years)
     notices = dict.fromkeys(study.notices)
     for record in sorted(records, key=_rank):
+        years |= years_from_csl(record.csl)
         for name, value in record.csl.items():
             if name == "custom":
-                item["custom"] = {**value, **item.get("custom", {})}
+                item["custom"] = _joined(item.get("custom"), value)
             else:
                 item.setdefault(name, value)
         notices.update(dict.fromkeys(record.notices))
-    return study_from_csl(item, study.study_id, role=study.role, notices=tuple(notices))
+    filled = with_years(item, years)
+    return study_from_csl(filled, study.study_id, role=study.role, notices=tuple(notices))

@@ -8,9 +8,14 @@ from lxml import etree
 
 from corpus.extract.unreadable import Unreadable
 from corpus.extract.xml_safety import parse_xml
+from corpus.model.study import with_years
 from corpus.model.titles import plain_words
 
 _IDS = {"doi": "DOI", "pmid": "PMID", "pmc": "PMCID", "pmcid": "PMCID"}
+_NO_APPEARANCES = frozenset(
+    {"pmc-release", "nihms-submitted", "received", "rev-recd", "accepted", "retracted", "corrected"}
+)
+"""Dates of a record's life under which nobody cites the work."""
 _DATES = ("epub", "ppub", "collection", "epub-ppub", "pub")
 
 
@@ -47,7 +52,7 @@ def describe_article_xml(content: bytes) -> dict[str, Any] | str:
         value = _words(identifier)
         if name and value:
             item[name] = f"PMC{value.upper().removeprefix('PMC')}" if name == "PMCID" else value
-    return {key: value for key, value in item.items() if value}
+    return with_years({key: value for key, value in item.items() if value}, _years(meta))
 
 
 def _authors(meta: etree._Element) -> list[dict[str, str]]:
@@ -75,7 +80,7 @@ def _date(meta: etree._Element) -> dict[str, list[list[int]]] | None:
     dates = _all(meta, "pub-date")
 
     def kind(date: etree._Element) -> int:
-        name = date.get("pub-type") or date.get("date-type") or ""
+        name = _kind_of_date(date)
         if date.get("publication-format") == "electronic":
             name = "epub"
         return _DATES.index(name) if name in _DATES else len(_DATES)
@@ -92,6 +97,17 @@ def _date(meta: etree._Element) -> dict[str, list[list[int]]] | None:
             parts.append(int(value))
         return {"date-parts": [parts]}
     return None
+
+
+def _kind_of_date(date: etree._Element) -> str:
+    return date.get("pub-type") or date.get("date-type") or ""
+
+
+def _years(meta: etree._Element) -> set[int]:
+    """The years of all its publications: online, in print, of the collection, as a preprint."""
+    appeared = (d for d in _all(meta, "pub-date") if _kind_of_date(d) not in _NO_APPEARANCES)
+    stated = (_words(_first(date, "year")) for date in appeared)
+    return {int(year) for year in stated if year.isdigit()}
 
 
 def _local(element: etree._Element) -> str:

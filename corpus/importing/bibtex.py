@@ -16,7 +16,7 @@ from corpus.importing.latex import read_latex
 from corpus.model.identifiers import parse_doi
 from corpus.model.names import csl_name, split_name
 from corpus.model.record import Record
-from corpus.model.study import study_from_csl
+from corpus.model.study import study_from_csl, with_years
 
 _TYPES = {
     "article": "article-journal",
@@ -200,7 +200,9 @@ def _item(kind: str, fields: dict[str, str]) -> dict[str, Any]:
     item["DOI"] = parse_doi(fields.get("doi", "").replace("\\", "")) or ""
     if fields.get("eprint") and "arxiv" in fields.get("archiveprefix", fields.get("eprinttype", "")).lower():
         item["number"] = f"arXiv:{fields['eprint'].strip()}"
-    return {key: value for key, value in item.items() if value}
+    stated = re.search(r"\d{4}", fields.get("year", ""))
+    kept = {key: value for key, value in item.items() if value}
+    return with_years(kept, [int(stated.group())]) if stated else kept
 
 
 def _names(written: str) -> list[dict[str, str]]:

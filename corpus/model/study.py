@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -18,6 +18,16 @@ from corpus.model.identifiers import (
     parse_pmcid,
     parse_pmid,
 )
+
+_OTHER_DATES = (
+    "published-print",
+    "published-online",
+    "published",
+    "available-date",
+    "original-date",
+    "event-date",
+)
+"""The dates of CSL, and of registries that extend it, under whose years a work may be cited."""
 
 _NOTED = re.compile(r"^\s*(DOI|PMID|PMCID|arXiv)\s*:\s*(\S+)\s*$", re.M)
 
@@ -65,7 +75,11 @@ class PersonName:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """One work. `csl_json` keeps the whole CSL-JSON item, so that exports lose no field."""
+    """One work. `csl_json` keeps the whole CSL-JSON item, so that exports lose no field.
+
+    other_years: the years beside `year` that a source states for it (online first, print, preprint, first
+    edition), in order.
+    """
 
     study_id: str
     title: str
@@ -76,12 +90,18 @@ class Study:
     role: Role = Role.EVIDENCE
     notices: tuple[Notice, ...] = ()
     csl_json: str = "{}"
+    other_years: tuple[int, ...] = ()
 
     @property
     def csl(self) -> dict[str, Any]:
         """The CSL-JSON item as a dictionary of its own."""
         item: dict[str, Any] = json.loads(self.csl_json)
         return item
+
+    @property
+    def years(self) -> frozenset[int]:
+        """All years under which the work may be cited; empty when none is known."""
+        return frozenset((self.year, *self.other_years) if self.year is not None else self.other_years)
 
     def has_notice(self, *kinds: NoticeKind) -> bool:
         """True when a notice of one of `kinds` is known."""
@@ -110,17 +130,41 @@ def study_from_csl(
     container = item.get("container-title") or ""
     if isinstance(container, list):
         container = container[0] if container else ""
+    year = year_from_csl(item.get("issued"))
     return Study(
         study_id=study_id,
         title=" ".join(title.split()),
         authors=tuple(_name_from_csl(a) for a in authors),
-        year=year_from_csl(item.get("issued")),
+        year=year,
         container_title=str(container),
         identifiers=identifiers_from_csl(item),
         role=role,
         notices=tuple(notices),
         csl_json=json.dumps(dict(item), ensure_ascii=False, sort_keys=True),
+        other_years=tuple(sorted(years_from_csl(item) - {year})),
     )
+
+
+def years_from_csl(item: Mapping[str, Any]) -> frozenset[int]:
+    """All years that a CSL item states: of its dates, and those kept in `custom` under "years"."""
+    custom = item.get("custom")
+    kept = custom.get("years") if isinstance(custom, Mapping) else None
+    stated = [year_from_csl(item.get(key)) for key in ("issued", *_OTHER_DATES)]
+    stated += [year_from_csl(year) for year in kept] if isinstance(kept, list) else []
+    return frozenset(year for year in stated if year is not None)
+
+
+def with_years(item: Mapping[str, Any], years: Iterable[int]) -> dict[str, Any]:
+    """The CSL item with `years` kept beside its own in `custom`; unchanged when they add nothing."""
+    kept = dict(item)
+    known = years_from_csl(item)
+    if not known.issuperset(years):
+        custom = item.get("custom")
+        kept["custom"] = {
+            **(custom if isinstance(custom, Mapping) else {}),
+            "years": sorted(known | set(years)),
+        }
+    return kept
 
 
 def year_from_csl(issued: Any) -> int | None:

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from corpus.model.identifiers import Identifiers
 from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
-from corpus.model.study import Notice, NoticeKind
+from corpus.model.study import Notice, NoticeKind, with_years, year_from_csl
 from corpus.model.titles import plain_words
 from corpus.settings import Settings
 from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
@@ -193,6 +193,7 @@ class Crossref(Source):
             "ISBN": " ".join(work.isbn),
             "ISSN": " ".join(work.issn),
         }
+        years = [year for date in dates if (year := year_from_csl(_date_parts(date))) is not None]
         notices = {
             Notice(_NOTICES[update.type], f"crossref ({update.source or 'publisher'})", update.doi)
             for update in work.updated_by
@@ -201,7 +202,7 @@ class Crossref(Source):
         return record_from_csl(
             self.name,
             work.doi.lower(),
-            item,
+            with_years(item, years),
             locations=tuple(
                 FileLocation(link.url, _LINK_KINDS[link.content_type], self.name)
                 for link in work.link

@@ -13,6 +13,7 @@ from corpus.model.identifiers import Identifiers
 from corpus.model.lookup import LookUp
 from corpus.model.names import csl_name, split_name
 from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
+from corpus.model.study import with_years, year_from_csl
 from corpus.model.titles import plain_words
 from corpus.settings import Settings
 from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
@@ -63,6 +64,7 @@ class _Result(ReplyShape):
     doi: str | None = None
     authors: _Authors | None = Field(None, alias="authorList")
     year: str | None = Field(None, alias="pubYear")
+    first_date: str | None = Field(None, alias="firstPublicationDate")
     abstract: str | None = Field(None, alias="abstractText")
     journal: _JournalInfo | None = Field(None, alias="journalInfo")
     pages: str | None = Field(None, alias="pageInfo")
@@ -151,10 +153,11 @@ class EuropePmc(Source):
             "page": result.pages,
             "abstract": plain_words(result.abstract or ""),
         }
+        first_year = year_from_csl(result.first_date)
         return record_from_csl(
             self.name,
             f"{result.source}:{result.id}",
-            item,
+            item if first_year is None else with_years(item, [first_year]),
             locations=tuple(
                 FileLocation(url.url, FileKind.PDF, self.name)
                 for url in (result.urls.urls if result.urls else ())

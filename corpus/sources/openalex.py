@@ -16,7 +16,7 @@ from corpus.model.asking_words import telling_words
 from corpus.model.identifiers import Identifiers
 from corpus.model.names import csl_name, split_name
 from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
-from corpus.model.study import Notice, NoticeKind
+from corpus.model.study import Notice, NoticeKind, with_years, year_from_csl
 from corpus.model.titles import plain_words
 from corpus.settings import Settings
 from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
@@ -205,6 +205,7 @@ class OpenAlex(Source):
             "abstract": plain_words(abstract) if abstract else "",
             "custom": {"openalex": work.id.rpartition("/")[2]},
         }
+        date_year = year_from_csl(work.publication_date)
         notices = (
             (Notice(NoticeKind.RETRACTION, self.name),)
             if work.is_retracted and work.type not in _NO_STUDIES
@@ -213,7 +214,7 @@ class OpenAlex(Source):
         return record_from_csl(
             self.name,
             work.id.rpartition("/")[2],
-            item,
+            item if date_year is None else with_years(item, [date_year]),
             locations=_file_locations(work),
             notices=notices,
             retrieved_at=self.discipline.timing.now(),

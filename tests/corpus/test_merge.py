@@ -280,3 +280,93 @@ def test_five_thousand_records_of_one_title_are_merged_in_seconds() -> None:
     started = time.monotonic()
     assert len(merge_records(records)) == 5000
     assert time.monotonic() - started < 10
+
+
+# ---- what a later record adds, and where it says something else
+
+
+BARE = {"author": [], "issued": None, "container-title": "", "DOI": "10.5555/a"}
+
+
+def test_a_study_that_gains_what_it_lacked_says_what(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.sqlite") as store:
+        first = list_records(store, [record("file", **BARE)], origin="person")
+        assert first.added == ("mossnd",)
+        assert first.advice == ("mossnd: no authors and no year could be read; add a .bib or .ris for it",)
+        second = list_records(store, [record("file", DOI="10.5555/a")], origin="person")
+        assert dict(second.completed) == {"mossnd": ("authors", "year", "journal")}
+        assert (second.known, second.advice) == (("mossnd",), ())
+        third = list_records(store, [record("file", DOI="10.5555/a")], origin="person")
+        assert (dict(third.completed), third.advice) == ({}, ())
+
+
+def test_a_study_with_authors_and_year_needs_no_advice(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.sqlite") as store:
+        assert list_records(store, [record()], origin="person").advice == ()
+
+
+def test_another_year_of_one_doi_is_told_and_kept(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.sqlite") as store:
+        list_records(store, [record("file", DOI="10.5555/a")], origin="person")
+        later = record("file", DOI="10.5555/a", issued={"date-parts": [[2026]]})
+        found = list_records(store, [later], origin="person")
+        assert dict(found.completed) == {"lumen2024": ("another year",)}
+        assert found.advice == (
+            "lumen2024: this record says 2026, the list 2024; a citation may give either",
+        )
+        (study,) = listed(store)
+        assert (study.year, study.years) == (2024, {2024, 2026})
+
+
+@pytest.mark.parametrize(
+    ("fields", "word"),
+    [
+        ({"title": "Ferns on the roofs of abandoned barns"}, "title"),
+        ({"author": [name("Rosa Fern")]}, "authors"),
+    ],
+)
+def test_a_record_of_one_doi_that_describes_another_work_is_told(
+    fields: dict[str, Any], word: str, tmp_path: Path
+) -> None:
+    with Store(tmp_path / "store.sqlite") as store:
+        list_records(store, [record("file", DOI="10.5555/a")], origin="person")
+        (line,) = list_records(store, [record("file", DOI="10.5555/a", **fields)], origin="person").advice
+        assert f"this record's {word}" in line
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"title": "MOSS GROWTH ON THE WALLS OF ABANDONED MILLS."},
+        {"title": "Moss growth on the walls of abandoned mills: a survey"},
+        {"author": [name("A. Lumen")]},
+        {"author": []},
+        {"issued": None},
+    ],
+)
+def test_a_record_that_says_the_same_in_other_words_is_no_difference(
+    fields: dict[str, Any], tmp_path: Path
+) -> None:
+    with Store(tmp_path / "store.sqlite") as store:
+        list_records(store, [record("file", DOI="10.5555/a")], origin="person")
+        found = list_records(store, [record("file", DOI="10.5555/a", **fields)], origin="person")
+        assert (found.known, found.advice) == (("lumen2024",), ())
+
+
+def test_the_years_of_all_merged_records_are_kept() -> None:
+    (merged,) = merge_records(
+        [record("openalex"), record("crossref", issued={"date-parts": [[2025, 1]]}, custom={"years": [2023]})]
+    )
+    assert (merged.study.year, merged.study.other_years) == (2025, (2023, 2024))
+
+
+def test_one_year_alone_is_not_kept_twice() -> None:
+    (merged,) = merge_records([record("openalex"), record("crossref")])
+    assert "custom" not in merged.study.csl
+
+
+def test_what_stands_in_custom_and_is_no_object_is_left_out() -> None:
+    (merged,) = merge_records(
+        [record("file", custom="x"), record("openalex", custom={"openalex": "W1234567"})]
+    )
+    assert merged.study.csl["custom"] == {"openalex": "W1234567"}

@@ -137,7 +137,6 @@ Y1  - 1999
 
 def test_ris_records_are_read_as_csl_also_without_their_end() -> None:
     file = read(RIS, "refs.ris")
-    assert file.problems == ()
     first, second = (record.csl for record in file.records)
     assert first == {
         "type": "article-journal",
@@ -160,6 +159,43 @@ def test_a_ris_record_without_a_title_is_named_and_the_others_are_kept() -> None
     file = read("TY  - JOUR\nPY  - 2020\nER  - \n" + RIS, "refs.ris")
     assert len(file.records) == 2
     assert (file.problems[0].line, file.problems[0].index, file.problems[0].field) == (1, 1, "title")
+
+
+CUT = "TY  - JOUR\nTI  - Moss growth on walls\nAU  - Lumen, A\nPY  - 20"
+
+
+def test_a_file_that_is_cut_off_within_its_last_record_says_so_and_keeps_it() -> None:
+    file = read(f"{RIS}ER  -\n{CUT}", "refs.ris")
+    assert [record.csl["title"] for record in file.records][-1] == "Moss growth on walls"
+    (problem,) = file.problems
+    assert (problem.index, problem.field) == (3, "ER")
+    assert "cut off" in problem.expected
+
+
+@pytest.mark.parametrize("text", [f"{CUT}\nER  -\n", f"{CUT}\n{CUT}\nER  - \n", f"{RIS}ER  -"])
+def test_a_record_that_ends_or_is_followed_by_another_is_whole(text: str) -> None:
+    assert read(text, "refs.ris").problems == ()
+
+
+@pytest.mark.parametrize("text", ["TY  - JOUR", "TY  - JOUR\nER  - \n", "TY  - JOUR\nTI  - \nER  - \n"])
+def test_a_record_of_nothing_but_its_type_is_named_as_that(text: str) -> None:
+    file = read(text, "refs.ris")
+    assert not file.records
+    assert "nothing but its type" in file.problems[0].expected
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "years"),
+    [
+        ("a.ris", "TY  - JOUR\nTI  - Moss on walls\nPY  - 2015\nDA  - 2014/12/09\nER  - \n", [2014, 2015]),
+        ("a.ris", "TY  - JOUR\nTI  - Moss on walls\nPY  - 2015\nDA  - 2015/12/09\nER  - \n", None),
+        ("a.bib", "@article{a, title={Moss on walls}, date={2014-12-09}, year={2015}}", [2014, 2015]),
+        ("a.bib", "@article{a, title={Moss on walls}, year={2015}}", None),
+    ],
+)
+def test_all_years_that_a_record_states_are_kept(name: str, text: str, years: list[int] | None) -> None:
+    (record,) = read(text, name).records
+    assert record.csl.get("custom", {}).get("years") == years
 
 
 @given(st.text(alphabet="TYERAU12 -\n/x", max_size=120))

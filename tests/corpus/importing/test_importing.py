@@ -158,6 +158,7 @@ def test_an_articles_xml_says_what_it_is() -> None:
         "volume": "3",
         "page": "12-20",
         "abstract": "Moss grew. Walls stood.",
+        "custom": {"years": [2024, 2025]},
     }
 
 
