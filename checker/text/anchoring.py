@@ -13,11 +13,13 @@ from checker.text.clauses import ParsedSentence, Token, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_lexicon, load_mapping, load_words
 from checker.text.licence import may_deny
-from checker.text.moves import moves
+from checker.text.moves import direction_of, moves
 from checker.text.near_copy import Edit, NearCopy, near_copies
+from checker.text.numbers.parse import read_numbers
+from checker.text.opposites import is_opposite
 from checker.text.polarity import RELATION, concepts
 from checker.text.population import groups_of
-from checker.text.words import coverage
+from checker.text.words import coverage, stem
 
 UNANCHORED = "claim-unanchored"
 OFF_TOPIC = "topic-not-in-quote"
@@ -34,6 +36,8 @@ def anchoring_differences(statement: str, backing: str) -> tuple[Difference, ...
     stems = frozenset().union(*(sentence.stems for sentence in sentences)) if sentences else frozenset()
     share = coverage(statement, backing)
     if len(stems) >= _FEWEST_STEMS and share < ANCHORED:
+        stems, share = _share_of_matter(statement, sentences, backing)
+    if len(stems) >= _FEWEST_STEMS and share < ANCHORED:
         return (_unanchored(sentences, backing, share),)
     copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
     found = []
@@ -43,10 +47,41 @@ def anchoring_differences(statement: str, backing: str) -> tuple[Difference, ...
             (_exchanged(copy, backing) if copy is not None else None)
             or _added(sentence, backing)
             or _other_target(sentence, backing)
+            or _other_predicate(sentence, backing)
         )
         if difference is not None:
             found.append(difference)
     return tuple(found)
+
+
+def _share_of_matter(
+    statement: str, sentences: tuple[ParsedSentence, ...], backing: str
+) -> tuple[frozenset[str], float]:
+    """The stems of a statement without its numbers, and how many stand in the backing, synonyms too."""
+    spans = [number.span for number in read_numbers(statement).numbers]
+    stems = frozenset(
+        s
+        for sentence in sentences
+        for token in sentence.tokens
+        if not any(span.start <= token.start < span.end for span in spans)
+        for s in token.stems
+    )
+    whole = frozenset().union(*(sentence.stems for sentence in parse(backing)))
+    held = sum(1 for s in stems if s in whole or stand_ins(s) & whole)
+    return stems, held / max(1, len(stems))
+
+
+@lru_cache(maxsize=1)
+def _stand_ins() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for word, others in load_mapping("synonyms").items():
+        found.setdefault(stem(word), set()).update(stem(other) for other in others)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+def stand_ins(of_stem: str) -> frozenset[str]:
+    """The stems of the words that may stand for a word ("store" for "keep"), from its stem."""
+    return _stand_ins().get(of_stem, frozenset())
 
 
 def _unanchored(sentences: tuple[ParsedSentence, ...], backing: str, share: float) -> Difference:
@@ -74,7 +109,11 @@ def _unanchored(sentences: tuple[ParsedSentence, ...], backing: str, share: floa
 def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
     whole = frozenset().union(*(sentence.stems for sentence in parse(backing)))
     for edit in copy.edits:
-        fresh = [t for t in edit.stated if _is_matter(t) and not set(t.stems) & whole]
+        fresh = [
+            t
+            for t in edit.stated
+            if _is_matter(t) and not any(s in whole or stand_ins(s) & whole for s in t.stems)
+        ]
         if not fresh or not edit.is_short or _is_reworded(edit, fresh):
             continue
         if any(t.lower[0].isdigit() for t in (*edit.stated, *edit.backed)):
@@ -148,6 +187,33 @@ def _other_target(sentence: ParsedSentence, backing: str) -> Difference | None:
     return None
 
 
+def _other_predicate(sentence: ParsedSentence, backing: str) -> Difference | None:
+    """A comparative said of the subject, of which the backing has no form, no synonym and no opposite."""
+    backed = parse(backing)
+    whole = frozenset().union(*(other.stems for other in backed))
+    for index, token in enumerate(sentence.tokens[1:], 1):
+        if token.lower not in load_mapping("comparatives") or token.lower in load_mapping("directions"):
+            continue
+        if sentence.tokens[index - 1].lower not in load_group("clause_words", "copula") or not token.is_content:
+            continue
+        if any(s in whole or stand_ins(s) & whole for s in token.stems) or any(
+            is_opposite(token.lower, t.lower) or direction_of(t.lower) is None and t.stem == token.stem
+            for other in backed
+            for t in other.tokens
+        ):
+            continue
+        return Difference(
+            OFF_TOPIC,
+            False,
+            f"the claim says “{token.lower}”; the quote says nothing of it",
+            "use the quote's own word, or quote the sentence that has it",
+            token.span,
+            None,
+            token.lower,
+        )
+    return None
+
+
 def _is_matter(token: Token) -> bool:
     """True for a content word that no other comparison reads."""
     return (
@@ -175,4 +241,6 @@ def _is_reworded(edit: Edit, fresh: list[Token]) -> bool:
     if not edit.backed:
         return len(fresh) == 0
     backed = [t for t in edit.backed if t.stems]
-    return not backed or any(a.lower[:4] == b.lower[:4] for a in fresh for b in backed)
+    return not backed or any(
+        a.lower[:4] == part[:4] for a in fresh for b in backed for part in (b.lower, *b.lower.split("-"))
+    )

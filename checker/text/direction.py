@@ -28,6 +28,7 @@ from checker.text.ratios import compares_by_numbers, ratio_sides
 
 KIND = "direction-reversed"
 
+_AMOUNT = frozenset(("quantity", "level", "strength"))
 _NEAR = 4
 """A denying word this many words from an antonym may turn it ("a link that disappeared after")."""
 
@@ -153,7 +154,7 @@ def _opposed(alignment: Alignment) -> Difference | None:
     backed = [(sentence, move) for sentence in alignment.nearest for move in moves(sentence)]
     stated = moves(alignment.statement)
     for move in stated:
-        meeting = [(sentence, m) for sentence, m in backed if m.axis == move.axis and _shared(move, m)]
+        meeting = [(sentence, m) for sentence, m in backed if _same_scale(m, move) and _shared(move, m)]
         if not meeting or any(m.effect == move.effect or m.sign == move.sign for _, m in meeting):
             continue
         sentence, other = max(meeting, key=lambda pair: len(_shared(move, pair[1])))
@@ -162,9 +163,9 @@ def _opposed(alignment: Alignment) -> Difference | None:
         share = len(alignment.statement.stems & sentence.stems) / max(1, len(alignment.statement.stems))
         certain = (
             share >= 0.5
-            and move.axis != "level"
+            and "level" not in (move.axis, other.axis)
             and move.subject_sign == other.subject_sign
-            and not any(m.axis == move.axis and m.sign == -move.sign for m in stated)
+            and not any(_same_scale(m, move) and m.sign == -move.sign for m in stated)
             and not main_negations(alignment.statement)
             and not main_negations(sentence)
         )
@@ -173,6 +174,11 @@ def _opposed(alignment: Alignment) -> Difference | None:
             certain, alignment.statement.tokens[move.index], sentence.tokens[other.index], about
         )
     return None
+
+
+def _same_scale(move: Move, other: Move) -> bool:
+    """True for one axis, and for axes on which more of a thing is told ("higher levels", "increased")."""
+    return move.axis == other.axis or {move.axis, other.axis} <= _AMOUNT
 
 
 def _shared(move: Move, other: Move) -> frozenset[str]:
@@ -206,7 +212,8 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
         for t in s.tokens
         for part in (t.lower, t.lower.replace("-", ""), *t.lower.split("-"))
     }
-    stems = {t.stem for s in parse(backing) for t in s.tokens}
+    stems = {t.stem for t in sentence.tokens}
+    elsewhere = {t.stem for s in parse(backing) for t in s.tokens}
     for index, token in enumerate(alignment.statement.tokens):
         if token.stem in stems or direction_of(token.lower) is not None:
             continue
@@ -234,7 +241,11 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
                 ):
                     continue
                 certain = (
-                    not parity and other.is_content and token.is_content and not main_negations(sentence)
+                    not parity
+                    and other.is_content
+                    and token.is_content
+                    and token.stem not in elsewhere
+                    and not main_negations(sentence)
                 )
                 return _difference(certain, token, other)
     return None

@@ -15,6 +15,9 @@ from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.polarity import polarity_of
 
 
+_WITHIN = frozenset(("among", "in"))
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """A direction word: its place, axis and sign (1 or -1), and the stems of the phrase that it moves.
@@ -126,12 +129,17 @@ def _is_noun(sentence: ParsedSentence, index: int) -> bool:
 
 
 def _phrase_before(sentence: ParsedSentence, index: int) -> list[int]:
+    """The phrase left of the word: of "risk among women fell" both "women" and "risk"."""
     ends = load_group("clause_words", "phrase_end")
     found: list[int] = []
+    within = False
     for i in range(index - 1, max(-1, index - 14), -1):
         token = sentence.tokens[i]
-        if sentence.clause_of[i] != sentence.clause_of[index] or len(found) == 4:
+        if sentence.clause_of[i] != sentence.clause_of[index] or len(found) == (6 if within else 4):
             break
+        if token.lower in _WITHIN and found and not within:
+            within = True
+            continue
         if token.lower in ends and found:
             break
         if token.is_content and direction_of(token.lower) is None and not token.lower.endswith("ly"):
@@ -146,7 +154,7 @@ def _subject_sign(sentence: ParsedSentence, index: int, phrase: list[int]) -> in
     for i, token in enumerate(sentence.tokens):
         if sentence.clause_of[i] != sentence.clause_of[index] or i == index or i in phrase:
             continue
-        direction = direction_of(token.lower)
+        direction = None if _compares_with_number(sentence, i) else direction_of(token.lower)
         lowers = direction is not None and direction[1] < 0 and direction[0] in ("quantity", "level")
         takes = token.lower in taken or any(part in taken for part in token.lower.split("-"))
         if (takes or lowers) and i < index:

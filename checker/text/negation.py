@@ -17,6 +17,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from checker.text.clauses import Alignment, ParsedSentence, Token, align
+from checker.text.comparison import comparisons
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.licence import carries_denial, licenses_denial, may_deny
@@ -274,14 +275,38 @@ def _same_for_different(alignment: Alignment) -> Difference | None:
     for ours, theirs in ((sentence, other), (other, sentence)):
         same = next((t for t in ours.tokens if t.lower in load_words("sameness_words")), None)
         differs = next((t for t in theirs.tokens if _says_different(t)), None)
-        if same is None or differs is None:
+        ordered = None if differs or same is None else _ordering(theirs)
+        told = differs or ordered
+        if same is None or told is None:
             continue
         if main_negations(ours) or carries_denial(theirs) or any(_says_different(t) for t in ours.tokens):
             continue
-        stated, backed = (same, differs) if ours is sentence else (differs, same)
+        if ordered is not None and (_ordering(ours) or not _is_likened(ours, same)):
+            continue
+        stated, backed = (same, told) if ours is sentence else (told, same)
         message = f"the claim says “{stated.lower}” where the quote says “{backed.lower}”"
-        return Difference(KIND, True, message, _HINT, stated.span, backed.span, stated.lower, backed.lower)
+        certain = differs is not None
+        return Difference(
+            KIND, certain, message, _HINT, stated.span, backed.span, stated.lower, backed.lower
+        )
     return None
+
+
+def _ordering(sentence: ParsedSentence) -> Token | None:
+    """The word by which a sentence puts one side above another: that of its "than", or of its change."""
+    found = next((c for c in comparisons(sentence) if c.relation == "order"), None)
+    if found is None:
+        return None
+    return next(t for t in sentence.tokens if t.start == found.span.start)
+
+
+def _is_likened(sentence: ParsedSentence, same: Token) -> bool:
+    """True for a sameness that is said of the sides ("was similar", "the same risk"), not of "the same day"."""
+    index = sentence.tokens.index(same)
+    following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+    if same.lower != "same":
+        return True
+    return following is not None and bool(set(following.stems) & generic_stems())
 
 
 def _says_different(token: Token) -> bool:

@@ -18,6 +18,9 @@ from checker.text.words import stem
 
 RELATION = frozenset(("effect", "associate", "change", "differ"))
 
+_BEFORE_NOUN = frozenset(("with", "of", "in", "among", "the", "a", "to", "versus", "vs"))
+"""Before these a "no" is of the noun: "with no effect", "the no treatment group"."""
+_HARDLY_ANY = frozenset(("little", "minimal", "negligible"))
 _CONTRASTS = (("rather", "than"), ("instead", "of"))
 
 
@@ -144,7 +147,9 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
         return None
     if token.lower == "not" and previous == "," and following in load_group("clause_words", "contrasted"):
         kind = "phrase"
-    if kind == "clause" and token.lower == "no" and previous in ("with", "of", "in", "among"):
+    if kind == "clause" and token.lower == "no" and previous in _BEFORE_NOUN:
+        kind = "phrase"
+    if token.lower in _HARDLY_ANY and index + 1 < len(tokens) and set(concepts(tokens[index + 1])) & RELATION:
         kind = "phrase"
     if kind == "contrast":
         return _set_aside(sentence, index) if (token.lower, following) in _CONTRASTS else None

@@ -11,8 +11,11 @@ import re
 from checker.text.clauses import ParsedSentence
 from corpus.model.study_text import Span
 
-_NAME = r"\b(?:odds ratio|hazard ratio|risk ratio|rate ratio|relative risk|or|hr|rr|aor|ahr|irr|ors|hrs)\b"
-_VALUE = r"[^\d.;]{0,24}?[=:,\s]\s?(\d{1,3}(?:[.·]\d{1,3})?)"
+_NAME = (
+    r"\b(?:(?:odds ratio|hazard ratio|risk ratio|rate ratio|relative risk)\b[^\d.;]{0,120}?"
+    r"|(?:or|hr|rr|aor|ahr|irr|ors|hrs)\b[^\d.;]{0,24}?)"
+)
+_VALUE = r"[=:,\s]\s?(\d{1,3}(?:[.·]\d{1,3})?)"
 _INTERVAL = (
     r"(?:[\s,;(\[]{1,3}(?:95\s?%\s?)?(?:ci|confidence interval)?[^\d]{0,28}"
     r"(\d{1,3}[.·]\d{1,3})\s?(?:-|to|,)\s?(\d{1,3}[.·]\d{1,3}))?"

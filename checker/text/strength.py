@@ -18,6 +18,9 @@ from corpus.model.study_text import Span
 
 KIND = "certainty-raised"
 
+_OF_ABILITY = frozenset(("before", "until", "so", "who", "than"))
+"""After these "could" tells what somebody was able to do: "before the chicks could fly"."""
+
 SPECULATIVE, TENTATIVE, PLAIN, SETTLED = range(4)
 
 
@@ -48,7 +51,8 @@ def _hedges_nothing(sentence: ParsedSentence, index: int) -> bool:
     if lower == "may":
         return _is_month(sentence, index)
     if lower == "could":
-        return following == "not"
+        before = {token.lower for token in sentence.tokens[max(0, index - 6) : index]}
+        return following == "not" or bool(before & _OF_ABILITY)
     return lower.startswith("appear") and (
         following in load_group("clause_words", "contrasted") - {"to"} or following in ("only", "after", "before")
     )

@@ -199,7 +199,18 @@ def _edited(statement: str, backing: str, one: Judged) -> Difference:
     elif one.match.grade >= Grade.HEDGED:
         kind, hint = COUNTS_OTHER, "put each number where the quote has it"
         message = f"{written} stands in the quote for something else: in these words it says {there}"
-    return Difference(kind, True, message, hint, number.span, slot.span, written, there)
+    certain = other is None or not _is_inverse(number, other)
+    return Difference(kind, certain, message, hint, number.span, slot.span, written, there)
+
+
+def _is_inverse(number: Number, other: Number) -> bool:
+    """True for "half as likely" over "twice as likely", which say the same of exchanged sides."""
+    return (
+        number.kind in (Kind.FOLD, Kind.RATIO)
+        and other.kind in (Kind.FOLD, Kind.RATIO)
+        and number.value * other.value == 1
+        and number.value != other.value
+    )
 
 
 def _range_end(statement: str, backing: str, judged: list[Judged], n: int) -> Difference | None:
@@ -275,9 +286,7 @@ def _absent(statement: str, backing: str, number: Number, index: NumberIndex) ->
         if number.is_label_like or number.is_word or number.kind is Kind.YEAR:
             return None
         certain = False
-    if number.kind in (Kind.FOLD, Kind.RATIO) and any(
-        other.kind is Kind.FOLD and number.value * other.value == 1 for other in index.numbers[:_MOST_RIVALS]
-    ):
+    if any(_is_inverse(number, other) for other in index.numbers[:_MOST_RIVALS]):
         certain = False
     written = written_at(statement, number.span)
     message = f"{written} is not in the quote"
