@@ -97,7 +97,7 @@ def _paragraphs(text: str, lines: Sequence[Span], breaks: Collection[int] = ()) 
             not is_open
             or is_reference_head
             or _NOTE.match(words) is not None
-            or (in_references and _begins_entry(words))
+            or (in_references and _begins_entry(words, text, groups[-1]))
             or (not in_references and _begins_item(words, text, groups[-1]))
         )
         if begins:
@@ -113,8 +113,18 @@ def _is_break(gap: str) -> bool:
     return gap.count("\n") > 1 or (gap.count("\r") > 1 and "\n" not in gap) or "\f" in gap
 
 
-def _begins_entry(words: str) -> bool:
-    return _ENTRY_MARK.match(words) is not None or looks_like_reference(words[:600])
+def _begins_entry(words: str, text: str, group: list[Span]) -> bool:
+    """True for a line that begins an entry, the list of which has no blank lines between.
+
+    Where entries bear numbers only a number begins one: the rest of an entry may look like one of its own.
+    """
+    if _ENTRY_MARK.match(words):
+        return True
+    first, last = text[group[0].start : group[0].end], text[group[-1].start : group[-1].end]
+    if _ENTRY_MARK.match(first) or words[:1].isspace() or not looks_like_reference(words[:600]):
+        return False
+    whole = " ".join(text[line.start : line.end] for line in group[-6:])
+    return last.rstrip()[-1:] in (".", ")") and looks_like_reference(whole[:1500])
 
 
 def _begins_item(words: str, text: str, group: list[Span]) -> bool:

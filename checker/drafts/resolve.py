@@ -3,6 +3,9 @@
 Numbers and footnotes lead through the review's own list. Keys lead to study ids, then to the list. Authors
 and year lead to studies, with a letter ("2020a") through the list. An entry of the list is matched to a study
 as a whole record: title with authors, then DOI, then authors with year.
+
+A study whose list entry has no authors contradicts nobody: title, DOI, number, key or year lead to it. A year
+that is one off, which no source states, leads to the study when the authors agree; the rules tell both.
 """
 
 from __future__ import annotations
@@ -14,19 +17,10 @@ from itertools import chain
 
 from checker.model.draft import CitationKind, CitationMarker, Draft, Reference
 from checker.text.names import Agreement, authors_agreement, name_agreement, name_keys, same_name
-from checker.text.titles import find_title, title_key
+from checker.text.titles import find_title, title_key, title_words
 from corpus.model.identifiers import Identifiers, parse_doi
-from corpus.model.study import Study, year_from_csl
+from corpus.model.study import Study
 from corpus.model.study_list import StudyList
-
-_OTHER_DATES = (
-    "published-print",
-    "published-online",
-    "published",
-    "available-date",
-    "original-date",
-    "event-date",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +56,7 @@ class Resolver:
     draft: Draft
     studies: StudyList
     _by_author: dict[str, list[Study]] = field(default_factory=dict)
+    _without_authors: list[Study] = field(default_factory=list)
     _by_doi: dict[str, Study] = field(default_factory=dict)
     _by_title: dict[str, list[Study]] = field(default_factory=dict)
     _by_key: dict[str, str] = field(default_factory=dict)
@@ -78,6 +73,8 @@ class Resolver:
             if study.identifiers.doi:
                 self._by_doi.setdefault(study.identifiers.doi, study)
             self._by_title.setdefault(title_key(study.title), []).append(study)
+            if not study.authors:
+                self._without_authors.append(study)
             names = (author.cited_as for author in study.authors[:1])
             families = (author.family for author in study.authors[:1] if author.family)
             for key in set(chain.from_iterable(name_keys(name) for name in chain(names, families))):
@@ -145,6 +142,8 @@ class Resolver:
             through = {s.study_id: s for entry in listed if (s := self.study_of(entry)) is not None}
             chosen = [study for study in fitting if study.study_id in through]
             fitting = chosen if len(chosen) == 1 and len(listed) == 1 else fitting
+        if not fitting and not listed:
+            fitting = self._one_year_off(marker) or self._of_unknown_authors(marker)
         reference = listed[0] if len(listed) == 1 else None
         if fitting:
             return ResolvedCitation(marker, reference, tuple(dict.fromkeys(s.study_id for s in fitting)))
@@ -176,6 +175,23 @@ class Resolver:
         found = {study.study_id: study for key in keys for study in self._by_author.get(key, ())}
         return sorted(found.values(), key=lambda study: self._order[study.study_id])
 
+    def _one_year_off(self, marker: CitationMarker) -> list[Study]:
+        """The one study by the cited authors that appeared in the year before or after the cited one."""
+        near = [
+            study
+            for study in self._candidates(marker.names)
+            if _agreement(marker, study) is Agreement.FULL and is_one_year_off(marker.year, study)
+        ]
+        return near if len(near) == 1 else []
+
+    def _of_unknown_authors(self, marker: CitationMarker) -> list[Study]:
+        """The studies of the cited year whose authors the list does not know; one cited by title alone."""
+        if marker.year is None:
+            return []
+        fitting = [study for study in self._without_authors if marker.year in study.years]
+        titled = [study for study in fitting if is_cited_by_title(marker, study)]
+        return titled or fitting
+
     def _nearest(self, marker: CitationMarker) -> str:
         same_author = self._candidates(marker.names)
         if same_author:
@@ -193,7 +209,9 @@ class Resolver:
             titled = [
                 s
                 for s in chain(
-                    self._by_title.get(title_key(reference.title), ()), (by_doi,) if by_doi else ()
+                    self._by_title.get(title_key(reference.title), ()),
+                    (by_doi,) if by_doi else (),
+                    self._without_authors,
                 )
                 if find_title(s.title, reference.written)
             ]
@@ -202,7 +220,7 @@ class Resolver:
             return by_doi if by_doi in titled else (same_year or titled)[0]
         if by_doi is not None:
             return by_doi
-        for study in same_author:
+        for study in chain(same_author, self._without_authors):
             if study.identifiers.shares_one_with(reference.identifiers):
                 return study
         fitting = [
@@ -244,10 +262,22 @@ def reference_differences(
 
 def years_of(study: Study) -> frozenset[int]:
     """The years under which a study may be cited: in print, online first, and of its first edition."""
-    years = {study.year} if study.year is not None else set()
-    item = study.csl
-    years |= {year for key in _OTHER_DATES if (year := year_from_csl(item.get(key))) is not None}
-    return frozenset(years)
+    return study.years
+
+
+def is_one_year_off(year: int | None, study: Study) -> bool:
+    """True for the year before or after one in which the study appeared: online first against print."""
+    return (
+        year is not None
+        and year not in study.years
+        and any(abs(year - stated) == 1 for stated in study.years)
+    )
+
+
+def is_cited_by_title(marker: CitationMarker, study: Study) -> bool:
+    """True when the words in the place of the authors begin the study's title, as for works without."""
+    cited = title_words(" ".join(marker.names))
+    return bool(cited) and title_words(study.title)[: len(cited)] == cited
 
 
 def _holds(identifiers: Identifiers, name: str, value: str) -> bool:
