@@ -14,8 +14,11 @@ from corpus.extract.unreadable import Unreadable
 from corpus.model.study_text import StudyText
 
 MAX_BYTES = 200_000_000
-_FIRST_ELEMENT = re.compile(rb"<(?:[A-Za-z][\w.-]*:)?([A-Za-z][\w.-]*)")
-_PROLOGUE = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
+MAX_TEXT_BYTES = 20_000_000
+"""Of a file that is plain text: ten long books."""
+_PROLOGUE = 65_536
+_NAME = re.compile(rb"<(?:!DOCTYPE\s{1,9})?(?:[A-Za-z][\w.-]{0,60}:)?([A-Za-z][\w.-]{0,60})", re.IGNORECASE)
+_ENDS_OF_MARKUP = {b"<!--": b"-->", b"<?": b"?>"}
 _XML_ROOTS = {b"article", b"art", b"book-part", b"pmc-articleset", b"oai-pmh", b"records", b"record"}
 _HTML_TAGS = {
     b"html",
@@ -73,12 +76,17 @@ def extract_file(source: bytes | str | Path, *, name: str = "", title: str = "")
     if kind == "text":
         from corpus.extract.plain import decode_text, extract_plain
 
+        if len(content) > MAX_TEXT_BYTES:
+            return Unreadable(f"the text is larger than {MAX_TEXT_BYTES // 1_000_000} MB")
         return extract_plain(decode_text(content), title=title, source_sha256=sha256)
     return Unreadable(f"the file is {kind}, not a text that can be read")
 
 
 def sniff_kind(content: bytes) -> str:
     """What a file is: "pdf", "xml", "html", "docx", "text", or a word for what cannot be read."""
+    is_utf16 = content[:2] in (b"\xff\xfe", b"\xfe\xff")
+    if is_utf16:
+        content = content[: 2 * _PROLOGUE].decode("utf-16", errors="replace").encode()
     head = content[:4096].lstrip(b"\xef\xbb\xbf\r\n\t ")
     if b"%PDF-" in content[:1024]:
         return "pdf"
@@ -90,16 +98,26 @@ def sniff_kind(content: bytes) -> str:
         return "a picture"
     if head.startswith((b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"Rar!")):
         return "an archive"
-    is_utf16 = head[:2] in (b"\xff\xfe", b"\xfe\xff")
     if head.startswith(b"<"):
-        root = _FIRST_ELEMENT.search(_PROLOGUE.sub(b"", content[:65536]))
-        name = root[1].lower() if root else b""
+        name = _root_name(content[:_PROLOGUE])
         if name in _XML_ROOTS:
             return "xml"
-        if name in _HTML_TAGS or (head[:9].lower() == b"<!doctype" and name == b""):
+        if name in _HTML_TAGS or (head[:9].lower() == b"<!doctype" and not name):
             return "html"
         if head.startswith(b"<?xml"):
             return "xml"
     if not is_utf16 and len(_BINARY.findall(content[:65536])) > 8:
         return "in a binary format"
     return "text"
+
+
+def _root_name(content: bytes) -> bytes:
+    """The first element's or the document type's name, in lower case, past comments and instructions."""
+    at = content.find(b"<")
+    while at >= 0:
+        if found := _NAME.match(content, at):
+            return found[1].lower()
+        end = next((e for start, e in _ENDS_OF_MARKUP.items() if content.startswith(start, at)), b">")
+        closed = content.find(end, at)
+        at = content.find(b"<", closed + 1) if closed >= 0 else -1
+    return b""

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import io
+import resource
+import socket
+import time
 import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,6 +17,13 @@ from corpus.extract import Unreadable, extract_file
 from corpus.extract.read import sniff_kind
 from corpus.extract.sandbox import Limits, PdfReaders
 from corpus.model.study_text import StudyText
+from tests.corpus.extract.hostile import (
+    RECURSIVE_PDFS,
+    drawing_of_drawings,
+    hostile_xml,
+    packed_blanks,
+    pages_without_end,
+)
 from tests.corpus.extract.made_up_pdfs import locked, many_pages, page_bomb, paper, scan
 
 _BOMB = (
@@ -133,3 +145,91 @@ def test_the_same_file_gives_the_same_text_in_and_out_of_the_child() -> None:
         here.sections,
         here.marks,
     )
+
+
+@pytest.fixture(scope="module")
+def readers() -> Iterator[PdfReaders]:
+    """One child with little time and memory."""
+    opened = PdfReaders(Limits(memory_bytes=600_000_000, seconds=4), children=1)
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("content", RECURSIVE_PDFS.values(), ids=RECURSIVE_PDFS)
+def test_a_pdf_that_contains_itself_is_an_answer_and_the_next_file_is_read(
+    readers: PdfReaders, content: bytes
+) -> None:
+    started = time.monotonic()
+    assert isinstance(readers.extract(content), Unreadable)
+    assert time.monotonic() - started < 15
+    assert isinstance(readers.extract(paper()), StudyText)
+
+
+def test_ten_thousand_pages_are_too_many(readers: PdfReaders) -> None:
+    read = readers.extract(pages_without_end(10_000))
+    assert isinstance(read, Unreadable)
+    assert read.reason == "the PDF has 10000 pages, more than the 2000 that are read"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [drawing_of_drawings(), packed_blanks(2), packed_blanks(2, times=2)],
+    ids=["drawings in drawings", "a packed gigabyte", "a gigabyte packed twice"],
+)
+def test_a_bomb_is_given_up_in_time_and_memory_and_the_next_file_is_read(
+    readers: PdfReaders, content: bytes
+) -> None:
+    started = time.monotonic()
+    read = readers.extract(content)
+    assert isinstance(read, Unreadable)
+    assert "seconds" in read.reason or "memory" in read.reason or "cannot be read" in read.reason
+    assert time.monotonic() - started < 20
+    assert isinstance(readers.extract(paper()), StudyText)
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 700_000  # kilobytes
+
+
+def test_hostile_files_do_not_hold_up_the_others() -> None:
+    readers = PdfReaders(Limits(seconds=3), children=2)
+    files = [drawing_of_drawings(), paper(), b"%PDF-", paper(), locked(), paper()]
+    try:
+        with ThreadPoolExecutor(len(files)) as pool:
+            answers = list(pool.map(readers.extract, files))
+    finally:
+        readers.close()
+    assert [isinstance(answer, StudyText) for answer in answers] == [False, True] * 3
+
+
+def test_xml_entities_are_refused_in_any_encoding_and_nothing_is_called() -> None:
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        server.settimeout(0.05)
+        address = f"http://127.0.0.1:{server.getsockname()[1]}"
+        for name, content in hostile_xml(address).items():
+            read = extract_file(content)
+            assert isinstance(read, Unreadable), name
+            assert "entit" in read.reason, name
+        dtd = f'<!DOCTYPE article SYSTEM "{address}/x.dtd"><article><body><p>Moss grew.</p></body></article>'
+        read = extract_file(dtd.encode())
+        assert isinstance(read, StudyText)
+        assert read.text == "Moss grew."
+        with pytest.raises(TimeoutError):
+            server.accept()
+
+
+def test_an_article_in_utf16_is_read_as_xml() -> None:
+    written = '<?xml version="1.0" encoding="UTF-16"?><article><body><p>Moss&nbsp;grew.</p></body></article>'
+    read = extract_file(written.encode("utf-16"))
+    assert isinstance(read, StudyText)
+    assert read.text == "Moss\u00a0grew."
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"<?xml" + b"<!--" * 500_000, b"<?" * 500_000, b"<article><body>" + b"<sec>" * 500_000, b"<!" * 500_000],
+    ids=["comments", "instructions", "sections", "declarations"],
+)
+def test_markup_that_is_opened_without_end_is_told_in_a_moment(content: bytes) -> None:
+    started = time.process_time()
+    extract_file(content)
+    assert time.process_time() - started < 2
