@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import partial
+from typing import TypeVar, cast
 
 from checker.drafts.resolve import ResolvedCitation
 from checker.model.claims import ClaimRecord
@@ -24,6 +26,8 @@ from checker.text.find_quote import QuoteMatch
 from corpus.model.folded import IndexedText
 from corpus.model.study_list import ListEntry
 from corpus.model.study_text import Span
+
+_Answer = TypeVar("_Answer")
 
 
 class SubjectKind(Enum):
@@ -60,6 +64,7 @@ class SentenceSubject:
 
     accepted: the accepted records by study id, of all studies of the review. refused: the records that
     steps 1 to 3 did not accept, likewise. all_records: every record of the review by claim id.
+    worked_out: what one rule worked out of subject and evidence and others need too; see `once`.
     """
 
     sentence: Sentence
@@ -68,12 +73,22 @@ class SentenceSubject:
     accepted: dict[str, tuple[RecordSubject, ...]] = field(default_factory=dict)
     refused: dict[str, tuple[RecordSubject, ...]] = field(default_factory=dict)
     all_records: dict[str, RecordSubject] = field(default_factory=dict)
+    worked_out: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def cited_study_ids(self) -> tuple[str, ...]:
         """The studies that the sentence cites beyond doubt, each once."""
         ids = (c.study_ids[0] for c in self.citations if len(c.study_ids) == 1)
         return tuple(dict.fromkeys(ids))
+
+    def once(self, name: str, work: Callable[[], _Answer]) -> _Answer:
+        """The answer of `work`, worked out at the first call with this name and kept for all rules.
+
+        Only for what depends on this subject and on the evidence of the run alone.
+        """
+        if name not in self.worked_out:
+            self.worked_out[name] = work()
+        return cast(_Answer, self.worked_out[name])
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +152,8 @@ class Rule:
             about["location"] = claim_location(subject)
         elif isinstance(subject, SentenceSubject):
             about["sentence"] = subject.sentence.first_words
-            about["location"] = draft_location(subject.draft, subject.sentence.span)
+            place = partial(draft_location, subject.draft, subject.sentence.span)
+            about["location"] = subject.once("location", place)
         if recognised := _recognised_studies(subject):
             message = f"{message} (the text of {', '.join(recognised)} was read by OCR)"
         return Finding(self.code, self.slug, self.step, outcome, message, **{**about, **details})  # type: ignore[arg-type]
@@ -146,16 +162,22 @@ class Rule:
 def _recognised_studies(subject: Subject) -> list[str]:
     """The studies behind `subject` whose texts were read off pictures: each finding must say so."""
     if isinstance(subject, RecordSubject):
-        behind: Iterable[RecordSubject] = (subject,)
-    elif isinstance(subject, SentenceSubject):
-        behind = (
-            record
-            for study_id in subject.cited_study_ids
-            for records in (subject.accepted, subject.refused)
-            for record in records.get(study_id, ())
-        )
-    else:
-        return []
+        return _recognised((subject,))
+    if isinstance(subject, SentenceSubject):
+        return subject.once("recognised", lambda: _recognised(_records_behind(subject)))
+    return []
+
+
+def _records_behind(subject: SentenceSubject) -> Iterable[RecordSubject]:
+    return (
+        record
+        for study_id in subject.cited_study_ids
+        for records in (subject.accepted, subject.refused)
+        for record in records.get(study_id, ())
+    )
+
+
+def _recognised(behind: Iterable[RecordSubject]) -> list[str]:
     return sorted({s.record.study_id for s in behind if s.text is not None and s.text.text.is_recognised})
 
 

@@ -68,6 +68,10 @@ def is_conclusion(subject: SentenceSubject) -> bool:
 
 def evidence_ids(subject: SentenceSubject, evidence: Evidence) -> tuple[str, ...]:
     """The cited studies that must back the sentence: included, and no mere background."""
+    return subject.once("evidence ids", lambda: _evidence_ids(subject, evidence))
+
+
+def _evidence_ids(subject: SentenceSubject, evidence: Evidence) -> tuple[str, ...]:
     entries = ((study_id, evidence.studies.get(study_id)) for study_id in subject.cited_study_ids)
     return tuple(
         study_id
@@ -93,6 +97,10 @@ def conclusion_records(subject: SentenceSubject) -> tuple[RecordSubject, ...]:
 
 def assess_parts(subject: SentenceSubject, evidence: Evidence) -> tuple[PartBacking, ...]:
     """The clauses of a cited sentence or a conclusion, each with its records; empty when none is needed."""
+    return subject.once("parts", lambda: _assess_parts(subject, evidence))
+
+
+def _assess_parts(subject: SentenceSubject, evidence: Evidence) -> tuple[PartBacking, ...]:
     if is_conclusion(subject):
         records = conclusion_records(subject)
         return tuple(_beside(part, records) for part in parts_of(subject))

@@ -103,11 +103,13 @@ def _numbers(assessed: PartBacking) -> list[Departure]:
 def _number_differences(words: str, fit: Fit) -> tuple[Difference, ...]:
     """Against claim and quote together, or against either alone: it may tell the one or the other."""
     record = fit.record.record
-    for text in (backing_text(fit.record), record.claim, record.quoted_words):
+    found: tuple[Difference, ...] = ()
+    # Claim and quote were read in step 3 already; both as one text is read only where neither agrees.
+    for text in (record.claim, record.quoted_words, backing_text(fit.record)):
         found = number_differences(words, text)
         if not found:
             return ()
-    return number_differences(words, backing_text(fit.record))
+    return found
 
 
 def _meaning(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:

@@ -35,9 +35,10 @@ from checker.steps.cited_sentence_backed.backing import (
     evidence_ids,
     is_conclusion,
 )
-from checker.steps.cited_sentence_backed.constants import BACKED, UNBACKED
+from checker.steps.cited_sentence_backed.constants import BACKED, BACKED_IN_CONTEXT, UNBACKED
 from checker.steps.cited_sentence_backed.strong_words import has_number, strong_word
 from checker.steps.cited_sentence_backed.uncited import framing_of, is_lead_in
+from checker.text.compare import differences
 from checker.text.words import content_stems, coverage
 
 
@@ -95,7 +96,7 @@ def _study(backing: StudyBacking, subject: SentenceSubject, ids: tuple[str, ...]
         )
     other = better_study(subject, ids)
     hint = f"record a claim for {study_id} with a quote that says this, or leave the sentence out"
-    if other:
+    if other and _is_said_by(other, subject):
         hint = f"a claim recorded for {other} says this: is that the study you mean? Otherwise {hint}"
     if backing.best is None:
         message = f"no accepted claim record of {study_id} stands behind the sentence"
@@ -115,6 +116,16 @@ def _study(backing: StudyBacking, subject: SentenceSubject, ids: tuple[str, ...]
         found=subject.sentence.plain,
         expected=record.record.claim,
         related=(Related("the nearest claim record", claim_location(record), record.record.claim),),
+    )
+
+
+def _is_said_by(study_id: str, subject: SentenceSubject) -> bool:
+    """True when a record of the study has most of the sentence's words and nothing in it says otherwise."""
+    plain = subject.sentence.plain
+    return any(
+        coverage(plain, backing_text(record)) >= BACKED_IN_CONTEXT
+        and not any(difference.certain for difference in differences(plain, backing_text(record)))
+        for record in subject.accepted.get(study_id, ())
     )
 
 
