@@ -13,8 +13,9 @@ MOST_NAME_TOKENS = 24
 """How far back from a year names are looked for: ten authors or a long group name."""
 
 _TOKEN = re.compile(
-    r"(?P<etal>\bet\.?\s+al\b\.?|\bu\.\s?a\.|\b(?:and|&)\s+(?:(?:her|his|their)\s+)?"
+    r"(?P<etal>(?:\bet\.?\s+al\b\.?|\bu\.\s?a\.|\b(?:and|&)\s+(?:(?:her|his|their)\s+)?"
     r"(?:others|colleagues|co-?workers|co-?authors|associates|collaborators|team)\b)"
+    r"(?:[’'ʼ](?:s\b)?(?!\w))?)"
     r"|(?P<initial>[^\W\d_]\.(?:[\s-]?[^\W\d_]\.)*)"
     r"|(?P<word>[^\W_](?:[\w’'ʼ‐‑-]*[\w’'ʼ])?)"
     r"|(?P<amp>&)"
@@ -46,6 +47,7 @@ _PLACE_OPENERS = frozenset(
     {"in", "at", "from", "for", "across", "within", "among", "with", "after", "since", "by"}
 )
 _POSSESSIVE = re.compile(r"[’'ʼ]s$|(?<=s)[’'ʼ]$")
+_POSSESSION = re.compile(r"[’'ʼ]s?$")
 _AMBIGUOUS_PARTICLES = frozenset(
     {"a", "an", "at", "in", "e", "s", "t", "to", "te", "do", "as", "y", "l", "d"}
 )
@@ -102,7 +104,7 @@ def _may_end_in_a_name(text: str, end: int, in_brackets: bool) -> bool:
         return False
     word = last.group().strip(".([])")
     return (
-        word.lower() in _COMPANY
+        _POSSESSION.sub("", word).rstrip(".").lower() in _COMPANY
         or len(word) == 1
         or _is_name_word(word, in_brackets)
         or tail.endswith("u. a.")

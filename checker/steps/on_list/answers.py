@@ -9,6 +9,9 @@ from checker.model.outcome import Outcome
 from checker.rule import RecordSubject, Rule, SentenceSubject, draft_location
 from corpus.model.study import Study
 
+ADD_RECORD = "add a .bib or .ris for it: `studies add` fills in what the list lacks"
+"""What mends a study whose list entry lacks authors or year."""
+
 
 def describe(study: Study) -> str:
     """A study in a few words: "Lumen and Ito 2024, Nights of short sleep"."""

@@ -10,6 +10,9 @@ Why: a reader looks the work up by these names. In generated text they are often
 Forgiven: how names are written: case, accents and their ASCII forms, particles, hyphens, apostrophes,
 initials, suffixes, "et al." for several authors, fewer names than there are, acronyms of groups.
 
+Not known: where the list has no authors for the study, it contradicts nobody: `unavailable`, until a record
+with authors is added. A work cited by its title in their place is right.
+
 Limits: names of the claim are read only in the form of a citation, or as the subject of a reporting verb
 ("Brisk found") when another listed study is by that author.
 Source: APA 7, 8.17-8.22; names are compared by `checker.text.names`.
@@ -21,14 +24,14 @@ import re
 from collections.abc import Iterable
 
 from checker.drafts.citations import find_citations
-from checker.drafts.resolve import years_of
+from checker.drafts.resolve import ResolvedCitation, is_cited_by_title, years_of
 from checker.model.draft import CitationKind, CitationMarker
 from checker.model.evidence import Evidence
 from checker.model.findings import Finding
 from checker.model.outcome import Outcome
 from checker.rule import Example, RecordSubject, Rule, SentenceSubject, SubjectKind
-from checker.steps.on_list.answers import about_citation, all_right, describe, not_asked
-from checker.steps.on_list.mismatch import misnamed
+from checker.steps.on_list.answers import ADD_RECORD, about_citation, all_right, describe, not_asked
+from checker.steps.on_list.mismatch import Misnamed, misnamed
 from checker.text.names import Agreement, authors_agreement, name_agreement
 from corpus.model.study import Study
 
@@ -45,8 +48,11 @@ def check_record(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding
         return (not_asked(RULE_ON_RECORDS, subject, "the study is not on the list"),)
     study = subject.entry.study
     markers = [m for m in find_citations(subject.record.claim) if m.kind in _BY_NAME]
+    if markers and not study.authors and not any(is_cited_by_title(m, study) for m in markers):
+        message = f"{_NO_AUTHORS}, so “{markers[0].written}” cannot be compared: {describe(study)}"
+        return (RULE_ON_RECORDS.finding(Outcome.UNAVAILABLE, message, subject, hint=ADD_RECORD),)
     strangers = [m for m in markers if authors_agreement(m.names, m.et_al, study) is Agreement.NONE]
-    if markers and len(strangers) == len(markers):
+    if markers and study.authors and len(strangers) == len(markers):
         return (_credited_wrongly(subject, strangers[0].written, study),)
     named = _SUBJECT.match(subject.record.claim)
     if not markers and named and _is_by_another(named.group(1), study, evidence):
@@ -79,6 +85,18 @@ def check_sentence(subject: SentenceSubject, evidence: Evidence) -> Iterable[Fin
                     study_id=wrong.study.study_id,
                 )
             )
+        elif (unnamed := _unnamed(citation, wrong, evidence)) is not None:
+            findings.append(
+                about_citation(
+                    RULE_ON_SENTENCES,
+                    Outcome.UNAVAILABLE,
+                    f"{_NO_AUTHORS}, so {citation.marker.written} cannot be compared: {describe(unnamed)}",
+                    subject,
+                    citation,
+                    hint=ADD_RECORD,
+                    study_id=unnamed.study_id,
+                )
+            )
         elif len(citation.study_ids) == 1 and (entry := evidence.studies.get(citation.study_ids[0])):
             partly = _partly(citation.marker, entry.study)
             if partly:
@@ -98,6 +116,21 @@ def check_sentence(subject: SentenceSubject, evidence: Evidence) -> Iterable[Fin
     return tuple(findings) or (
         all_right(RULE_ON_SENTENCES, subject, "the names are those of the cited studies"),
     )
+
+
+_NO_AUTHORS = "the list has no authors for this study"
+
+
+def _unnamed(citation: ResolvedCitation, wrong: Misnamed | None, evidence: Evidence) -> Study | None:
+    """The study without authors that a citation means, unless it is cited by title or through an entry."""
+    if wrong is not None:
+        return wrong.study if wrong.part == "unknown" else None
+    if len(citation.study_ids) != 1 or citation.reference is not None:
+        return None
+    entry = evidence.studies.get(citation.study_ids[0])
+    if entry is None or entry.study.authors or is_cited_by_title(citation.marker, entry.study):
+        return None
+    return entry.study
 
 
 _BY_NAME = (CitationKind.AUTHOR_YEAR, CitationKind.NARRATIVE)
@@ -124,6 +157,8 @@ def _is_by_another(name: str, study: Study, evidence: Evidence) -> bool:
 
 def _partly(marker: CitationMarker, study: Study) -> str:
     """What words alone cannot decide about the names of a citation; empty when they are right."""
+    if not study.authors:
+        return ""
     agreement = authors_agreement(marker.names, marker.et_al, study)
     if agreement is not Agreement.PARTIAL or marker.year not in {*years_of(study), None}:
         return ""
@@ -190,6 +225,13 @@ _EXAMPLES = (
         claim=_CLAIM,
         quote=_QUOTE,
         review=f"{_CLAIM[:-1]} (Lumen et al., 2024).",
+    ),
+    Example(
+        "a study whose authors the list does not know",
+        Outcome.UNAVAILABLE,
+        review="Shade did not change the number of young mussels (Tolland et al., 2020).",
+        claims=_SHADE,
+        studies=({**_TWO, "csl": {"title": "Riverbank shade and pearl mussels", "issued": 2020}},),
     ),
     Example(
         "a claim that names somebody else than its study",

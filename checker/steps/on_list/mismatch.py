@@ -1,7 +1,8 @@
 """Citations that lead to no study as written and plainly mean a listed one: what is wrong in them.
 
 The author is right and the year is not, or the year is right and the words of the sentence are those of one
-listed study by somebody else.
+listed study by somebody else. Where the list knows neither authors nor year of the study whose words the
+sentence has, nothing can be said.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ SAME_WORDS = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Misnamed:
-    """What is wrong in a citation ("authors", "year"), and the listed study that is meant."""
+    """What is wrong in a citation ("authors", "year"; "unknown" when the list has neither), and the listed
+    study that is meant."""
 
     part: str
     study: Study
@@ -45,6 +47,8 @@ def misnamed(citation: ResolvedCitation, subject: SentenceSubject, evidence: Evi
         told_entry = evidence.studies.get(study_id)
         if told_entry is not None and marker.year in years_of(told_entry.study):
             return Misnamed("authors", told_entry.study)
+        if told_entry is not None and not told_entry.study.authors and not told_entry.study.years:
+            return Misnamed("unknown", told_entry.study)
     return None
 
 

@@ -7,7 +7,9 @@ Why: records are compared as a whole. The right author and year over another tit
 that leads elsewhere sends the reader there.
 
 Forgiven: style and order of the fields, case, typography, accents, a missing subtitle, initials, a list of
-authors cut short, and whatever is left out; a DOI of the same work's preprint.
+authors cut short, and whatever is left out; a DOI of the same work's preprint; every year that a source
+states for the work. A year one off over the right title and authors is `check`. Authors or a year of which
+the list has none for the study cannot be compared: `unavailable`.
 
 Limits: journal, volume and pages are not compared. An entry that is no listed study's is study-not-on-list.
 Source: the fields of CSL-JSON; APA 7, chapter 9.
@@ -17,12 +19,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from checker.drafts.resolve import ResolvedCitation, reference_differences
+from checker.drafts.resolve import (
+    RecordDifference,
+    ResolvedCitation,
+    is_one_year_off,
+    reference_differences,
+)
+from checker.model.draft import Reference
 from checker.model.evidence import Evidence
 from checker.model.findings import Finding, Related
 from checker.model.outcome import Outcome
 from checker.rule import Example, Rule, SentenceSubject, SubjectKind, draft_location
-from checker.steps.on_list.answers import about_citation, all_right, describe, not_asked
+from checker.steps.on_list.answers import ADD_RECORD, about_citation, all_right, describe, not_asked
+from corpus.model.study import Study
 
 
 def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
@@ -39,10 +48,24 @@ def _compare(citation: ResolvedCitation, subject: SentenceSubject, evidence: Evi
     reference = citation.reference
     if entry is None or reference is None:
         return
-    for difference in reference_differences(reference, entry.study, evidence.studies):
+    lacking = _lacking(reference, entry.study)
+    if lacking:
         yield about_citation(
             RULE,
-            Outcome.FAILED,
+            Outcome.UNAVAILABLE,
+            f"the list has no {lacking} for this study, so the entry that {citation.marker.written} leads to "
+            f"cannot be compared: {describe(entry.study)}",
+            subject,
+            citation,
+            hint=ADD_RECORD,
+            study_id=entry.study.study_id,
+        )
+    differences = reference_differences(reference, entry.study, evidence.studies)
+    for difference in differences:
+        is_beside = len(differences) == 1 and _is_year_beside(difference, reference, entry.study)
+        yield about_citation(
+            RULE,
+            Outcome.CHECK if is_beside else Outcome.FAILED,
             f"the entry that {citation.marker.written} leads to differs in {difference.field} from "
             f"the study: "
             f"{describe(entry.study)}",
@@ -58,6 +81,21 @@ def _compare(citation: ResolvedCitation, subject: SentenceSubject, evidence: Evi
                 ),
             ),
         )
+
+
+def _lacking(reference: Reference, study: Study) -> str:
+    """What the entry gives and the list has not, in words."""
+    lacking = []
+    if reference.names and not study.authors:
+        lacking.append("authors")
+    if reference.year is not None and not study.years:
+        lacking.append("year")
+    return " and no ".join(lacking)
+
+
+def _is_year_beside(difference: RecordDifference, reference: Reference, study: Study) -> bool:
+    """True for a year one off, which is online first against print where authors are given and agree."""
+    return difference.field == "year" and bool(reference.names) and is_one_year_off(reference.year, study)
 
 
 def _review(entry: str) -> str:
@@ -94,6 +132,13 @@ RULE = Rule(
         ),
         Example(
             "another author over the title", Outcome.FAILED, review=_review(f"Harker, B. (2024). {_TITLE}.")
+        ),
+        Example("a year beside it", Outcome.CHECK, review=_review(f"Lumen, A. (2023). {_TITLE}.")),
+        Example(
+            "a study whose authors the list does not know",
+            Outcome.UNAVAILABLE,
+            review=_review(f"Lumen, A. (2024). {_TITLE}."),
+            studies=({"id": "nights2024", "csl": {"title": _TITLE, "issued": 2024}},),
         ),
         Example(
             "another year over the title", Outcome.FAILED, review=_review(f"Lumen, A. (2019). {_TITLE}.")

@@ -1,8 +1,8 @@
 """A number, note or key leads to no entry of the review's own reference list.
 
 Finds: "[4]" in a list of three, a footnote mark without footnote, "[3]" in a review without a list. As a note
-that counts for nothing: an author-year citation that the review's own list lacks, and entries that no
-sentence cites.
+that counts for nothing, one note for all of a kind: author-year citations that the review's own list lacks,
+and entries that no sentence cites.
 
 Why: such a mark cites nothing. It is what remains when an entry was dropped, and then every number after it
 may be wrong.
@@ -22,6 +22,7 @@ from checker.model.findings import Finding
 from checker.model.outcome import Outcome
 from checker.rule import DraftSubject, Example, Rule, SentenceSubject, SubjectKind, draft_location
 from checker.steps.on_list.answers import about_citation, all_right, not_asked
+from corpus.model.study_text import Span
 
 
 def check_sentence(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
@@ -42,25 +43,24 @@ def check_draft(subject: DraftSubject, evidence: Evidence) -> Iterable[Finding]:
     citations = [c for sentence in subject.sentences for c in sentence.citations]
     cited = {c.reference.span.start for c in citations if c.reference is not None}
     cited |= {r.span.start for c in citations for r in references if _may_be_cited_by(r, c)}
-    notes = [_never_cited(r, subject) for r in references if r.span.start not in cited]
+    uncited = [reference for reference in references if reference.span.start not in cited]
     lacking = {
         c.marker.written: c
         for c in citations
         if c.marker.kind in (CitationKind.AUTHOR_YEAR, CitationKind.NARRATIVE)
         and c.reference is None
         and c.study_ids
+        and not any(_may_be_cited_by(reference, c) for reference in references)
     }
-    notes += [
-        RULE_ON_DRAFTS.finding(
-            Outcome.CHECK,
-            f"the review's own reference list has no entry for {written}",
-            subject,
-            location=draft_location(subject.draft, citation.marker.span),
-            is_note=True,
-        )
-        for written, citation in lacking.items()
-        if not any(_may_be_cited_by(reference, citation) for reference in references)
-    ]
+    notes = []
+    if uncited:
+        entries = "this entry" if len(uncited) == 1 else f"{len(uncited)} entries"
+        words = _first_few([reference.written.strip() for reference in uncited])
+        message = f"no sentence cites {entries} of the reference list: {words}"
+        notes.append(_note(message, uncited[0].span, subject))
+    if lacking:
+        message = f"the review's own reference list has no entry for {_first_few(list(lacking))}"
+        notes.append(_note(message, next(iter(lacking.values())).marker.span, subject))
     ok = RULE_ON_DRAFTS.finding(Outcome.OK, f"the review's list has {len(references)} entries", subject)
     return (*notes, ok)
 
@@ -86,16 +86,19 @@ def _may_be_cited_by(reference: Reference, citation: ResolvedCitation) -> bool:
     )
 
 
-def _never_cited(reference: Reference, subject: DraftSubject) -> Finding:
-    words = reference.written.strip()
-    return RULE_ON_DRAFTS.finding(
-        Outcome.CHECK,
-        f"no sentence cites this entry of the reference list: "
-        f"{words if len(words) <= 120 else words[:119] + '…'}",
-        subject,
-        location=draft_location(subject.draft, reference.span),
-        is_note=True,
-    )
+_MOST_NAMED = 5
+
+
+def _first_few(written: list[str]) -> str:
+    """The first few in order, each cut to a line, and how many more there are."""
+    shown = [words if len(words) <= 120 else f"{words[:119]}…" for words in written[:_MOST_NAMED]]
+    more = f" and {len(written) - _MOST_NAMED} more" if len(written) > _MOST_NAMED else ""
+    return f"{'; '.join(shown)}{more}"
+
+
+def _note(message: str, span: Span, subject: DraftSubject) -> Finding:
+    location = draft_location(subject.draft, span)
+    return RULE_ON_DRAFTS.finding(Outcome.CHECK, message, subject, location=location, is_note=True)
 
 
 _LIST = "\n\n## References\n\n1. Lumen A. Nights of short sleep and the recall of word lists. 2024.\n"

@@ -38,6 +38,11 @@ READABLE = [
     ("Fell (Second, 2015).", [(("Second",), 2015, "")]),
     ("Lumen (2024) saw it.", [LUMEN]),
     ("Lumen's (2024) trial saw it.", [LUMEN]),
+    ("Lumen et al.'s (2024) panel saw it.", [LUMEN]),
+    ("Lumen et al.’s (2024) panel saw it.", [LUMEN]),
+    ("Lumen et al’s trial (2024) saw it.", [LUMEN]),
+    ("Lumen and colleagues’ (2024) panel saw it.", [LUMEN]),
+    ("Lumen and Ito's (2024) panel saw it.", [(("Lumen", "Ito"), 2024, "")]),
     ("Lumen’s small trial (2024) saw it.", [LUMEN]),
     ("Lumen and Ito (2024) saw it.", [(("Lumen", "Ito"), 2024, "")]),
     ("Lumen, Brandt, and Ito (2024) saw it.", [(("Lumen", "Brandt", "Ito"), 2024, "")]),
@@ -63,6 +68,8 @@ READABLE = [
     ("It fell (doi:10.5555/abc.1).", [("10.5555/abc.1",)]),
 ]
 NONE_AT_ALL = [
+    "Her colleagues’ (2024) panel saw it.",
+    "They met the others' (2024) demands.",
     "See Table 2 and Figure 3.",
     "Letters, 276(2), 11-19.",
     "The second wave (2020) was short.",

@@ -111,3 +111,74 @@ def test_an_excluded_study_is_found_and_not_unknown() -> None:
 def test_a_study_may_be_cited_by_the_year_of_its_first_appearance() -> None:
     early = _study("x", "T", ["Lumen"], 2024, **{"published-online": {"date-parts": [[2023, 12]]}})
     assert years_of(early) == {2023, 2024}
+
+
+NAMELESS = study_from_csl(
+    {"title": "Moss on the walls of old mills", "issued": 2016, "DOI": "10.5555/moss", "PMID": "77"},
+    "moss2016",
+)
+OTHER = study_from_csl({"title": "Ferns in the gutters of barns", "issued": 2016}, "ferns2016")
+REED = _study("reed2015", "Roofs of reed", ["Reed"], 2015, custom={"years": [2014, 2015]})
+
+
+def _lead(review: str, *studies: Study) -> list[tuple[str, ...]]:
+    draft = read_markdown(review, "review.md")
+    resolver = Resolver(draft, StudyList(tuple(ListEntry(s) for s in studies)))
+    return [resolver.resolve(m).study_ids for sentence in draft.sentences for m in sentence.citations]
+
+
+@pytest.mark.parametrize(
+    ("review", "ids"),
+    [
+        ("Grew (Okafor et al., 2016).", ("moss2016",)),
+        ("Grew [@moss2016].", ("moss2016",)),
+        ("Grew (doi:10.5555/moss).", ("moss2016",)),
+        ("Grew [1].\n\n# References\n\n1. Okafor B. Moss on the walls of old mills. 2016.", ("moss2016",)),
+        ("Grew [1].\n\n# References\n\n1. Okafor B. Moss. 2016. doi:10.5555/moss", ("moss2016",)),
+        (
+            "Grew (Okafor, 2016).\n\n# References\n\nOkafor, B. (2016). Moss on the walls of old mills.",
+            ("moss2016",),
+        ),
+        ("Grew (Okafor, 2016).\n\n# References\n\nOkafor, B. (2016). Lichen on the roofs of barns.", ()),
+        ("Grew (Okafor, 2013).", ()),
+        ("Grew (Okafor, n.d.).", ()),
+    ],
+)
+def test_a_study_without_authors_is_found_by_what_the_list_knows(review: str, ids: tuple[str, ...]) -> None:
+    assert _lead(review, NAMELESS, LUMEN) == [ids]
+
+
+def test_two_studies_without_authors_of_one_year_are_both_possible_unless_one_is_cited_by_title() -> None:
+    assert _lead("Grew (Okafor, 2016).", NAMELESS, OTHER) == [("moss2016", "ferns2016")]
+
+
+def test_a_named_author_is_preferred_to_a_study_without_authors() -> None:
+    assert _lead("Grew (Okafor, 2016).", NAMELESS, _study("okafor2016", "Reeds", ["Okafor"], 2016)) == [
+        ("okafor2016",)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("year", "ids"),
+    [
+        (2012, ()),
+        (2013, ("reed2015",)),
+        (2014, ("reed2015",)),
+        (2015, ("reed2015",)),
+        (2016, ("reed2015",)),
+        (2017, ()),
+    ],
+)
+def test_the_year_beside_one_that_a_source_states_leads_to_the_study(year: int, ids: tuple[str, ...]) -> None:
+    assert _lead(f"Grew (Reed, {year}).", REED) == [ids]
+
+
+def test_between_two_studies_by_one_author_the_year_decides() -> None:
+    later = _study("reed2017", "Roofs of tin", ["Reed"], 2017)
+    assert _lead("Grew (Reed, 2016).", REED, later) == [()]
+    assert _lead("Grew (Reed, 2017).", REED, later) == [("reed2017",)]
+
+
+def test_an_entry_of_another_work_of_the_year_beside_leads_nowhere() -> None:
+    review = "Grew (Reed, 2016).\n\n# References\n\nReed, A. (2016). Huts of straw and clay."
+    assert _lead(review, REED) == [()]

@@ -54,6 +54,20 @@ def test_the_hint_names_the_study_whose_record_says_it() -> None:
     assert "cruz2018" in finding.hint
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Ducks dived 47% less often on days with loud machines than on quiet days",
+        "Ducks flew from loud machines on quiet days at sea, the harbour pilots said",
+    ],
+)
+def test_the_hint_names_no_study_whose_record_says_something_else(sentence: str) -> None:
+    (finding,) = [
+        f for f in of(judge(f"{sentence} {V}."), "sentence-unbacked") if f.outcome is Outcome.FAILED
+    ]
+    assert "cruz2018" not in finding.hint
+
+
 def test_an_unbacked_clause_is_shown() -> None:
     findings = judge(f"{ROPES[:-1]}, and fishing families earned more money {V}.")
     (finding,) = [f for f in of(findings, "clause-unbacked") if f.outcome is Outcome.FAILED]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from checker.model.outcome import Outcome
 from checker.steps import PLANNED
 from checker.steps.on_list import RULES
-from tests.checker.steps.reviewing import CRUZ, DUCKS, ROPES, VARGA, judge, of, worse
+from tests.checker.steps.reviewing import CRUZ, DUCKS, GROWTH, ROPES, VARGA, judge, of, worse
 
 LIST = (
     "\n\n# References\n\n1. Varga I. Kelp ropes and young cod. 2021.\n2. Cruz M. Harbour noise "
@@ -81,3 +85,82 @@ def test_a_claim_that_names_its_own_study_beside_another_is_right() -> None:
     row = {"id": "x1", "study": "varga2021", "claim": claim, "quote": quote}
     findings = judge(f"{ROPES[:-1]} (Varga, 2021).", "k1", more=(row,))
     assert [f.outcome for f in of(findings, "author-differs") if f.claim_id == "x1"] == [Outcome.OK]
+
+
+# ---- what the list does not know, and years beside the study's
+
+
+def _with(study: dict[str, Any], **csl: Any) -> dict[str, Any]:
+    kept = {key: value for key, value in {**study["csl"], **csl}.items() if value is not None}
+    return {**study, "csl": kept}
+
+
+NO_AUTHORS, NO_YEAR = _with(VARGA, author=None), _with(VARGA, issued=None)
+TWO_YEARS = _with(VARGA, custom={"years": [2020, 2021]})
+ENTRY = "\n\n# References\n\n1. Varga I. Kelp ropes and young cod. {year}.\n"
+
+
+@pytest.mark.parametrize(
+    ("study", "review", "findings"),
+    [
+        (NO_AUTHORS, f"{ROPES[:-1]} (Varga, 2021).", [("unavailable", "author-differs")]),
+        (NO_AUTHORS, f"{ROPES[:-1]} [@varga2021].", []),
+        (NO_AUTHORS, f"{ROPES[:-1]} [1].{ENTRY.format(year=2021)}", [("unavailable", "reference-differs")]),
+        (NO_AUTHORS, f"{ROPES[:-1]} (Varga, 2012).", [("failed", "study-not-on-list")]),
+        (NO_YEAR, f"{ROPES[:-1]} (Varga, 2021).", [("unavailable", "year-differs")]),
+        (NO_YEAR, f"{ROPES[:-1]} (Varga, n.d.).", []),
+        (NO_YEAR, f"{ROPES[:-1]} [1].{ENTRY.format(year=2021)}", [("unavailable", "reference-differs")]),
+        (NO_YEAR, f"{ROPES[:-1]} (Osei, 2021).", [("failed", "study-not-on-list")]),
+        (_with(NO_AUTHORS, issued=None), f"{ROPES[:-1]} (Varga, 2021).", [("unavailable", "author-differs")]),
+        (TWO_YEARS, f"{ROPES[:-1]} (Varga, 2020).", []),
+        (TWO_YEARS, f"{ROPES[:-1]} [1].{ENTRY.format(year=2020)}", []),
+        (TWO_YEARS, f"{ROPES[:-1]} (Varga, 2019).", [("check", "year-differs")]),
+        (VARGA, f"{ROPES[:-1]} (Varga, 2022).", [("check", "year-differs")]),
+        (VARGA, f"{ROPES[:-1]} [1].{ENTRY.format(year=2022)}", [("check", "reference-differs")]),
+        (VARGA, f"{ROPES[:-1]} [1].{ENTRY.format(year=2023)}", [("failed", "reference-differs")]),
+        (VARGA, f"{ROPES[:-1]} (Varga, 2019).", [("failed", "year-differs")]),
+    ],
+)
+def test_what_the_list_does_not_know_contradicts_nothing(
+    study: dict[str, Any], review: str, findings: list[tuple[str, str]]
+) -> None:
+    assert worse(judge(review, "k1", studies=(study,))) == findings
+
+
+@pytest.mark.parametrize(
+    ("study", "claim", "findings"),
+    [
+        (NO_AUTHORS, "Varga (2021) saw that", [("unavailable", "author-differs")]),
+        (NO_AUTHORS, "It was seen that", []),
+        (NO_YEAR, "Varga (2021) saw that", [("unavailable", "year-differs")]),
+        (TWO_YEARS, "Varga (2020) saw that", []),
+        (VARGA, "Varga (2020) saw that", [("check", "year-differs")]),
+        (VARGA, "Varga (2012) saw that", [("failed", "year-differs")]),
+    ],
+)
+def test_so_it_is_for_the_citations_of_a_claim(
+    study: dict[str, Any], claim: str, findings: list[tuple[str, str]]
+) -> None:
+    row = {
+        "id": "x1",
+        "study": "varga2021",
+        "claim": f"{claim} {ROPES[0].lower()}{ROPES[1:]}",
+        "quote": ROPES,
+    }
+    judged = judge("Recall is a word.", "", studies=(study,), more=(row,))
+    steps = {"author-differs", "year-differs"}
+    assert [pair for pair in worse(judged) if pair[1] in steps] == findings
+
+
+def test_another_title_or_author_beside_a_neighbouring_year_fails() -> None:
+    entry = "\n\n# References\n\n1. Osei K. Kelp ropes and young cod. 2022.\n"
+    assert {o for o, _ in worse(judge(f"{ROPES[:-1]} [1].{entry}", "k1"))} == {"failed"}
+
+
+def test_author_year_citations_beside_a_numbered_list_are_one_note() -> None:
+    review = f"{ROPES[:-1]} (Varga, 2021). {DUCKS[:-1]} (Cruz, 2018). {GROWTH[:-1]} (Varga 2021)."
+    entries = "\n\n# References\n\n1. Winter P. Storm surges and crabs. 2015.\n2. Osei K. Nets. 2014.\n"
+    notes = [f.message for f in judge(review + entries) if f.is_note]
+    lacking, uncited = sorted(notes, key=lambda message: "no sentence cites" in message)
+    assert "(Varga, 2021); (Cruz, 2018); (Varga 2021)" in lacking
+    assert "2 entries" in uncited
