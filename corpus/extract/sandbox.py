@@ -67,8 +67,8 @@ class PdfReaders:
 
     def close(self) -> None:
         """End the idle children."""
-        for _ in range(self._idle.qsize()):
-            child = self._idle.get()
+        idle = [self._idle.get() for _ in range(self._idle.qsize())]
+        for child in idle:
             if child is not None:
                 child.end()
             self._idle.put(None)

@@ -6,8 +6,6 @@ import hashlib
 import time
 from pathlib import Path
 
-import pytest
-
 from corpus.download import Downloader, Obtained, abstract_text, keep_obtained
 from corpus.listing import list_records
 from corpus.merge import merge_records

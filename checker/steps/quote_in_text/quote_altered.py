@@ -2,7 +2,8 @@
 
 Why: "did improve" for "did not improve", 18 for 118, 10² for 102, "<" for ">" turn a study into its opposite.
 Each change is named, both sides shown.
-Forgiven: what quote-not-in-text forgives; punctuation inside the quote is not.
+Forgiven: what quote-not-in-text forgives; punctuation inside the quote is not. Of a number that the page
+prints as a power by its font alone ("105" for 10⁵) the `ok` says so: the words do not show it.
 Limits: `unavailable` when the differing place borders on a gap of the text, when the file's own symbols are
 broken there ("P50.05" for "P<0.05"), or when only the abstract is held.
 Measured: benchmarks/quotes.py, altered quotes accepted.
@@ -10,6 +11,7 @@ Measured: benchmarks/quotes.py, altered quotes accepted.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from checker.model.claims import TextQuote
@@ -28,6 +30,7 @@ from checker.text.find_quote import MatchGrade, QuoteMatch, WordChange
 from corpus.model.folded import IndexedText
 
 _MAX_NAMED = 4
+_NUMBER_BEFORE = re.compile(r"\d+(?=\s?\Z)")
 
 
 def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
@@ -45,7 +48,9 @@ def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
                 found=quote.exact,
             )
         if match.grade is not MatchGrade.ALTERED or match.cut_at_start or match.cut_at_end:
-            return found_here(RULE, subject, match, "word for word as in the study")
+            return found_here(
+                RULE, subject, match, "word for word as in the study" + _printed_powers(match, text)
+            )
         undecided = why_not_decided(match, text)
         named = "; ".join(_name(change) for change in match.changes[:_MAX_NAMED])
         more = len(match.changes) - _MAX_NAMED
@@ -63,6 +68,22 @@ def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
         )
 
     return answer_each_quote(RULE, subject, judge)
+
+
+def _printed_powers(match: QuoteMatch, text: IndexedText) -> str:
+    """What a reader of the quote cannot see: that the page raises figures which the words hold plainly."""
+    if match.span is None:
+        return ""
+    raw = text.text.text
+    marks = {mark.start for mark in text.text.marks}
+    powers = [
+        f"{number[0]}^{raw[span.start : span.end]}"
+        for span in text.text.raised
+        if match.span.start < span.start < match.span.end
+        and span.start not in marks
+        and (number := _NUMBER_BEFORE.search(raw[max(0, span.start - 20) : span.start]))
+    ]
+    return f" (its page prints {', '.join(powers[:_MAX_NAMED])})" if powers else ""
 
 
 def _name(change: WordChange) -> str:

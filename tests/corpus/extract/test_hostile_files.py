@@ -188,6 +188,20 @@ def test_a_bomb_is_given_up_in_time_and_memory_and_the_next_file_is_read(
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 700_000  # kilobytes
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="no /proc: children cannot be counted")
+def test_no_child_is_left_when_the_readers_are_closed() -> None:
+    def running() -> int:
+        return sum(len(task.read_text().split()) for task in Path("/proc/self/task").glob("*/children"))
+
+    before = running()
+    readers = PdfReaders(Limits(), children=2)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(readers.extract, [paper()] * 6))
+    assert running() == before + 2
+    readers.close()
+    assert running() == before
+
+
 def test_hostile_files_do_not_hold_up_the_others() -> None:
     readers = PdfReaders(Limits(seconds=3), children=2)
     files = [drawing_of_drawings(), paper(), b"%PDF-", paper(), locked(), paper()]

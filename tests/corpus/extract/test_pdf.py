@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from checker.model.claims import ClaimRecord, TextQuote
+from checker.model.evidence import Evidence
+from checker.model.outcome import Outcome
+from checker.run import check_record
 from checker.text.find_quote import MatchGrade, find_quote
+from corpus.extract.confirm import confirm_text
 from corpus.extract.layout import find_furniture
 from corpus.extract.pdf import extract_pdf
 from corpus.extract.symbols import find_unreliable, is_glyph_numbers
 from corpus.model.folded import index_text
+from corpus.model.study import study_from_csl
+from corpus.model.study_list import ListEntry, StudyList
 from corpus.model.study_text import Page, SectionKind, StudyText
 from tests.corpus.extract.made_up_pdfs import TITLE, paper
 from tests.shared_material import shared
@@ -127,3 +134,13 @@ def test_a_page_of_glyph_numbers_is_a_gap() -> None:
     read = extract_pdf(shared("papers/f1000-3-305/paper.pdf").read_bytes())
     assert isinstance(read, StudyText)
     assert any(gap.start == read.pages[0].start and "glyph" in gap.reason for gap in read.gaps)
+
+
+def test_a_quote_of_a_power_is_told_to_be_printed_as_one(text: StudyText) -> None:
+    study = study_from_csl({"title": TITLE, "author": [{"family": "Lumen"}], "issued": 2021}, "lumen2021")
+    evidence = Evidence(StudyList((ListEntry(study),)), {"lumen2021": index_text(confirm_text(text, study))})
+    quote = TextQuote("Seals woke about 5 × 10 3 times in all that winter")
+    findings = check_record(ClaimRecord("c1", "lumen2021", "Seals woke.", (quote,)), evidence).findings
+    said = next(f for f in findings if f.slug == "quote-altered")
+    assert said.outcome is Outcome.OK
+    assert said.message == "word for word as in the study (its page prints 10^3)"
