@@ -23,8 +23,8 @@ from checker.model.evidence import Evidence
 from checker.model.findings import Finding
 from checker.model.outcome import Outcome, Policy
 from checker.rule import Example, Rule, SentenceSubject, SubjectKind
-from checker.steps.cited_sentence_backed.strong_words import has_number, strong_word
 from checker.steps.cited_sentence_backed.uncited import why_let_through
+from checker.text.assertions import has_number, strong_word
 
 
 def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:

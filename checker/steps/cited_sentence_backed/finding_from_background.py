@@ -22,7 +22,7 @@ from checker.model.findings import Finding
 from checker.model.outcome import Outcome
 from checker.rule import Example, Rule, SentenceSubject, SubjectKind
 from checker.steps.cited_sentence_backed.parts import parts_of
-from checker.steps.cited_sentence_backed.strong_words import figures, strong_word
+from checker.text.assertions import figures, strong_word
 from corpus.model.study import Role
 
 _DEFINITION = re.compile(

@@ -22,8 +22,8 @@ from checker.model.evidence import Evidence
 from checker.model.findings import Finding
 from checker.model.outcome import Outcome, Policy
 from checker.rule import Example, Rule, SentenceSubject, SubjectKind
-from checker.steps.cited_sentence_backed.strong_words import figures
 from checker.steps.cited_sentence_backed.uncited import why_let_through
+from checker.text.assertions import figures
 
 
 def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from checker.model.draft import CitationKind, SentenceKind
 from checker.rule import SentenceSubject
 from checker.steps.cited_sentence_backed.constants import FEWEST_STEMS_OF_A_CLAUSE
-from checker.steps.cited_sentence_backed.strong_words import has_number, strong_word
+from checker.text.assertions import has_number, strong_word
 from checker.text.clauses import parse
 from checker.text.words import content_stems
 from corpus.model.study_text import Span

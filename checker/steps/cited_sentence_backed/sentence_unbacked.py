@@ -36,8 +36,8 @@ from checker.steps.cited_sentence_backed.backing import (
     is_conclusion,
 )
 from checker.steps.cited_sentence_backed.constants import BACKED, BACKED_IN_CONTEXT, UNBACKED
-from checker.steps.cited_sentence_backed.strong_words import has_number, strong_word
 from checker.steps.cited_sentence_backed.uncited import framing_of, is_lead_in
+from checker.text.assertions import has_number, strong_word
 from checker.text.compare import differences
 from checker.text.words import content_stems, coverage
 
@@ -59,7 +59,20 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
             ),
         )
     parts = assess_parts(subject, evidence)
-    return tuple(_study(assess_study(subject, study_id, parts), subject, ids) for study_id in ids)
+    backings = [assess_study(subject, study_id, parts) for study_id in ids]
+    together = _only_together(backings, subject)
+    return tuple(_study(backing, subject, ids, together) for backing in backings)
+
+
+def _only_together(backings: list[StudyBacking], subject: SentenceSubject) -> str:
+    """What to add where each study alone backs too little, and the records of all of them enough."""
+    records = [backing.best for backing in backings if backing.best is not None]
+    if len(records) < 2 or any(backing.share >= BACKED for backing in backings):
+        return ""
+    if coverage(subject.sentence.plain, " ".join(backing_text(record) for record in records)) < BACKED:
+        return ""
+    named = " and ".join(f"{record.record.claim_id} of {record.record.study_id}" for record in records)
+    return f"; only together do {named} hold it"
 
 
 _POINTER = re.compile(
@@ -80,7 +93,7 @@ def _states_nothing(plain: str) -> bool:
     )
 
 
-def _study(backing: StudyBacking, subject: SentenceSubject, ids: tuple[str, ...]) -> Finding:
+def _study(backing: StudyBacking, subject: SentenceSubject, ids: tuple[str, ...], together: str) -> Finding:
     study_id = backing.study_id
     if backing.share >= BACKED and backing.best is not None:
         record = backing.best
@@ -104,8 +117,7 @@ def _study(backing: StudyBacking, subject: SentenceSubject, ids: tuple[str, ...]
     record = backing.best
     message = (
         f"the nearest claim record of {study_id}, {record.record.claim_id}, holds "
-        f"{backing.share:.0%} of the sentence's "
-        "content words"
+        f"{backing.share:.0%} of the sentence's content words{together}"
     )
     return RULE.finding(
         Outcome.CHECK if backing.share >= UNBACKED else Outcome.FAILED,

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from checker.model.draft import Sentence, SentenceKind
 from checker.model.outcome import Policy
-from checker.steps.cited_sentence_backed.strong_words import figures, strong_word
+from checker.text.assertions import figures, strong_word
 from checker.text.clauses import parse
 from checker.text.lexicons import load_lexicon, load_words
 from checker.text.words import content_stems, words

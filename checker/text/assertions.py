@@ -1,0 +1,118 @@
+"""Does a text state an effect, a comparison, a certainty or a number? Without asking whether it is true.
+
+A sentence is asked for strong words and figures. Words in the place of a label (a heading, a table's head, a
+title) name a topic as often as they state something, so of them more is asked: a strong word as its verb, or
+with a figure ("Short sleep harms memory", not "Effects of short sleep on memory").
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from checker.text.causality import cause_in
+from checker.text.clauses import ParsedSentence, parse
+from checker.text.lexicons import load_group, load_mapping, load_words
+from checker.text.numbers import Kind, Number, parse_numbers
+
+_NO_FIGURES = frozenset({Kind.YEAR, Kind.ORDINAL})
+_SHARES = frozenset({Kind.PERCENT, Kind.PERCENTAGE_POINT, Kind.RATIO, Kind.FOLD, Kind.COUNT_OF})
+_NOUNS_TOO = frozenset(
+    {"affects", "benefits", "causes", "changes", "differences", "effects", "harms", "impacts", "influences",
+     "leads", "remedies", "results", "damages", "reverses", "risks"}
+)  # fmt: skip
+"""Plurals of nouns that look like verbs."""
+_DEFINITE = ("the ", "both ", "these ", "those ", "all ", "its ", "their ", "of the ")
+
+
+_TOPIC = re.compile(
+    r"\W*(?:how|why|what|whether|when|where|which|who|whom|whose|can|could|does|do|did|is|are|was|were|should|will"
+    r"|to)\b",
+    re.I,
+)
+"""Openings of words that ask or name a question."""
+
+
+@lru_cache(maxsize=8192)
+def strong_word(text: str) -> str:
+    """The first word or phrase of `text` that states an effect, a comparison or a certainty, "" for none."""
+    for sentence in parse(text):
+        for token in sentence.tokens:
+            if _is_strong(token.lower):
+                return token.lower
+        cause = cause_in(sentence)
+        if cause is not None:
+            return text[cause.start : cause.end]
+    return ""
+
+
+def _is_strong(word: str) -> bool:
+    return (
+        word in load_words("effect_words")
+        or (word in load_words("certainty_words") and word not in load_words("certainty_verbs"))
+        or (word in load_mapping("directions") and word not in load_words("weak_directions"))
+    )
+
+
+@lru_cache(maxsize=8192)
+def states_finding(text: str) -> bool:
+    """True when words in the place of a label state a finding: with a figure, or by a verb of their own.
+
+    Topics ("Effects of naps", "How naps change recall") and questions without a figure state none;
+    nor does "Effects of 12 weeks of naps", whose figure is no outcome.
+    """
+    if strong_word(text) and any(number.kind in _SHARES for number in figures(text)):
+        return True
+    if _TOPIC.match(text) or text.rstrip().endswith("?"):
+        return False
+    return any(_asserts(sentence) for sentence in parse(text))
+
+
+def _asserts(sentence: ParsedSentence) -> bool:
+    """True for a strong word as a verb, for one beside a finite verb, and for words of certainty alone."""
+    lower = [token.lower for token in sentence.tokens]
+    if not any(map(_is_strong, lower)) and cause_in(sentence) is None:
+        return False
+    certain = load_words("certainty_words") - load_words("certainty_verbs")
+    if any(word in certain and word.endswith("ly") for word in lower):
+        return True
+    finite = load_words("finite_verbs")
+    return any(word in finite or _is_verb(sentence, index) for index, word in enumerate(lower) if index)
+
+
+def _is_verb(sentence: ParsedSentence, index: int) -> bool:
+    """True for "cures" behind a noun; for what may be a noun too ("changes") only before an object."""
+    token, before = sentence.tokens[index], sentence.tokens[index - 1]
+    word = token.lower
+    is_effect = _is_strong(word) or word in load_words("transitive_changes")
+    if (
+        not is_effect
+        or not word.endswith(("s", "ed"))
+        or not (before.is_content or before.lower.endswith("ly"))
+    ):
+        return False
+    following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+    if word in _NOUNS_TOO or word.removesuffix("s") in load_group("direction_nouns", "noun_or_verb"):
+        return following is not None and following.is_content
+    return word not in load_group("direction_nouns", "noun") and not word.endswith("ness")
+
+
+@lru_cache(maxsize=8192)
+def figures(text: str) -> tuple[Number, ...]:
+    """The numbers of `text` that state a quantity: no years, ordinals, names, "one" or "the two"."""
+    return tuple(number for number in parse_numbers(text) if _is_figure(number, text))
+
+
+def has_number(text: str) -> bool:
+    """True when `text` states a quantity."""
+    return bool(figures(text))
+
+
+def _is_figure(number: Number, text: str) -> bool:
+    if number.kind in _NO_FIGURES or number.is_label_like:
+        return False
+    if not number.is_word:
+        return True
+    if number.value == 1 or (number.kind is Kind.FREQUENCY and number.value == 1):
+        return False
+    return not text[: number.span.start].lower().endswith(_DEFINITE)
