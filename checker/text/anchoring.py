@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from checker.text.clauses import ParsedSentence, Token, parse
+from checker.text.comparison import comparisons
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_lexicon, load_mapping, load_words
 from checker.text.licence import may_deny
@@ -189,15 +190,24 @@ def _other_target(sentence: ParsedSentence, backing: str) -> Difference | None:
 
 def _other_predicate(sentence: ParsedSentence, backing: str) -> Difference | None:
     """A comparative said of the subject, of which the backing has no form, no synonym and no opposite."""
+    if comparisons(sentence):
+        return None
     backed = parse(backing)
     whole = frozenset().union(*(other.stems for other in backed))
     for index, token in enumerate(sentence.tokens[1:], 1):
-        if token.lower not in load_mapping("comparatives") or token.lower in load_mapping("directions"):
+        direction = direction_of(token.lower)
+        if token.lower not in load_mapping("comparatives") or (
+            direction is not None and direction_of(direction[0]) is None
+        ):
             continue
-        if sentence.tokens[index - 1].lower not in load_group("clause_words", "copula") or not token.is_content:
+        if (
+            sentence.tokens[index - 1].lower not in load_group("clause_words", "copula")
+            or not token.is_content
+        ):
             continue
         if any(s in whole or stand_ins(s) & whole for s in token.stems) or any(
-            is_opposite(token.lower, t.lower) or direction_of(t.lower) is None and t.stem == token.stem
+            is_opposite(token.lower, t.lower)
+            or (direction is not None and (direction_of(t.lower) or ("",))[0] == direction[0])
             for other in backed
             for t in other.tokens
         ):

@@ -24,6 +24,8 @@ KIND = "comparison-swapped"
 
 _AFTER = ("than", "versus", "vs")
 _COMPARED = ("compared", "relative", "comparison", "contrast", "opposed", "unlike")
+_GOOD_AND_MUCH = frozenset(("quantity", "quality", "level", "strength"))
+"""Axes on which "above" is told in one another's words: "scored higher" is "did better"."""
 _AUXILIARIES = frozenset(("is", "are", "was", "were", "be", "been", "being"))
 
 
@@ -32,7 +34,8 @@ class Comparison:
     """Two sides and a relation between them.
 
     relation: "order" (with a sign), or the stem of the verb whose roles the sides take. sign: 1 when `near`
-    is above `far`. near: the content stems outside the comparator phrase; far: those inside it.
+    is above `far` on `axis` ("" for a verb that orders on any). near: the content stems outside the
+    comparator phrase; far: those inside it.
     """
 
     relation: str
@@ -40,6 +43,7 @@ class Comparison:
     near: frozenset[str]
     far: frozenset[str]
     span: Span
+    axis: str = ""
 
 
 @lru_cache(maxsize=4096)
@@ -68,7 +72,8 @@ def _ordered(sentence: ParsedSentence, index: int) -> Comparison | None:
         return None
     far = _stems(sentence, far_indices)
     near = _stems(sentence, [i for i in range(len(sentence.tokens)) if i not in far_indices and i != sign_at])
-    return Comparison("order", sign, near, far, sentence.tokens[index].span)
+    axis = direction[0] if direction else ""
+    return Comparison("order", sign, near, far, sentence.tokens[index].span, axis)
 
 
 def _side_after(sentence: ParsedSentence, index: int) -> list[int]:
@@ -138,7 +143,8 @@ def _is_gerund(sentence: ParsedSentence, index: int) -> bool:
     """True for the "driving" of "less driving", which is a noun."""
     previous = sentence.tokens[index - 1].lower if index else ""
     return sentence.tokens[index].lower.endswith("ing") and (
-        direction_of(previous) is not None or previous in ("the", "a", "an", "of", "no", "any", "their", "its")
+        direction_of(previous) is not None
+        or previous in ("the", "a", "an", "of", "no", "any", "their", "its")
     )
 
 
@@ -269,6 +275,8 @@ def _swapped(alignment: Alignment) -> Difference | None:
 
 def contradicts(ours: Comparison, theirs: Comparison) -> bool | None:
     """True when two comparisons contradict, False when they agree, None when their sides do not meet."""
+    if ours.axis != theirs.axis and ours.axis and theirs.axis and {ours.axis, theirs.axis} - _GOOD_AND_MUCH:
+        return None
     generic = generic_stems()
     our_far, their_far = ours.far - ours.near, theirs.far - theirs.near
     both_far = (our_far & their_far) - generic

@@ -87,6 +87,8 @@ def _edited(copy: NearCopy) -> Difference | None:
             for other in edit.backed:
                 if (other.lower, token.lower) in exchanged or _stands_elsewhere(copy, token):
                     continue
+                if len(edit.stated) + len(edit.backed) > 3 and _is_said_elsewhere(copy, edit, token):
+                    continue
                 if direction_of(token.lower) is None and _is_kept(copy, token):
                     continue
                 if _reverses(token.lower, other.lower, backed_directions) and not _is_turned_back(
@@ -96,10 +98,20 @@ def _edited(copy: NearCopy) -> Difference | None:
     return None
 
 
+def _is_said_elsewhere(copy: NearCopy, edit: Edit, token: Token) -> bool:
+    """True when the backing moves something the same way outside an edit that is no plain exchange."""
+    direction = direction_of(token.lower)
+    return direction is not None and any(
+        direction_of(other.lower) == direction for other in copy.backing.tokens if other not in edit.backed
+    )
+
+
 def _is_turned_back(copy: NearCopy, edit: Edit, token: Token, other: Token) -> bool:
     """True when only one of two opposites is denied, or a share stands beside them for its complement."""
     ours, theirs = copy.statement.tokens.index(token), copy.backing.tokens.index(other)
     if polarity_of(copy.statement).parity[ours] != polarity_of(copy.backing).parity[theirs]:
+        return True
+    if ("all but" in copy.statement.text) != ("all but" in copy.backing.text):
         return True
     return any(
         is_opposite(one, two)
@@ -215,7 +227,7 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
     stems = {t.stem for t in sentence.tokens}
     elsewhere = {t.stem for s in parse(backing) for t in s.tokens}
     for index, token in enumerate(alignment.statement.tokens):
-        if token.stem in stems or direction_of(token.lower) is not None:
+        if not token.is_content or token.stem in stems or direction_of(token.lower) is not None:
             continue
         for word in {token.lower, *token.lower.split("-")} - whole:
             if word.replace("-", "") in whole:
@@ -226,7 +238,7 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
             if word in load_mapping("negation_cues"):
                 continue
             for place, other in enumerate(sentence.tokens):
-                if not opposites & {other.lower, *other.lower.split("-")}:
+                if not other.is_content or not opposites & {other.lower, *other.lower.split("-")}:
                     continue
                 if not _around(alignment.statement, index) & _around(sentence, place):
                     continue
@@ -240,13 +252,7 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
                     and any(may_deny(sentence.tokens[i]) for i in clause if abs(i - place) <= _NEAR)
                 ):
                     continue
-                certain = (
-                    not parity
-                    and other.is_content
-                    and token.is_content
-                    and token.stem not in elsewhere
-                    and not main_negations(sentence)
-                )
+                certain = not parity and token.stem not in elsewhere and not main_negations(sentence)
                 return _difference(certain, token, other)
     return None
 
@@ -264,7 +270,7 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
     nearest = alignment.backing
     if nearest is None or alignment.coverage < 0.5 or compares_by_numbers(nearest):
         return None
-    if find_phrases(nearest, "association_words"):
+    if find_phrases(nearest, "association_words") or any(m.axis == "correlation" for m in moves(nearest)):
         return None
     for move in moves(alignment.statement):
         if move.axis not in ("quantity", "quality") or move.sign in signs_licensed(backing):

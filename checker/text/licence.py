@@ -14,6 +14,7 @@ from checker.text.p_values import p_values
 from checker.text.phrases import find_phrases
 
 _SUFFIXES = ("n't", "-free", "-/-")
+_NO_LIKENESS = frozenset(("well", "soon", "long", "far", "early", "late", "such", "recently"))
 _PREFIXES = ("non-", "un-")
 
 
@@ -29,8 +30,21 @@ def carries_denial(sentence: ParsedSentence) -> bool:
     return (
         any(may_deny(token) for token in sentence.tokens)
         or bool(find_phrases(sentence, "denying_phrases"))
+        or likened(sentence) is not None
         or any(not is_small for _, is_small in p_values(sentence))
     )
+
+
+def likened(sentence: ParsedSentence) -> Token | None:
+    """The middle word of "as smoothly as": two sides of which neither is above; None for "as well as"."""
+    tokens = sentence.tokens
+    for index in range(len(tokens) - 2):
+        if (
+            tokens[index].lower == tokens[index + 2].lower == "as"
+            and tokens[index + 1].lower not in _NO_LIKENESS
+        ):
+            return tokens[index + 1]
+    return None
 
 
 def may_deny(token: Token) -> bool:

@@ -14,8 +14,7 @@ from checker.text.clauses import ParsedSentence, Token, content_after
 from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.polarity import polarity_of
 
-
-_WITHIN = frozenset(("among", "in"))
+_WITHIN = frozenset(("among", "by", "in"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from checker.text.clauses import Alignment, ParsedSentence, Token, align
 from checker.text.comparison import comparisons
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_mapping, load_words
-from checker.text.licence import carries_denial, licenses_denial, may_deny
+from checker.text.licence import carries_denial, licenses_denial, likened, may_deny
 from checker.text.near_copy import SAME_SENTENCE, Edit, NearCopy, near_copies
 from checker.text.opposites import is_opposite
 from checker.text.phrases import find_phrases
@@ -84,7 +84,7 @@ def _edited(copy: NearCopy) -> Difference | None:
         return None
     return Difference(
         KIND,
-        _keeps_matter(edit),
+        _keeps_matter(edit) or _denies_change(edit),
         "the claim denies what the quote affirms" if added else "the claim drops a negation of the quote",
         _HINT,
         edit.in_statement or copy.statement.span,
@@ -199,6 +199,16 @@ def _keeps_matter(edit: Edit) -> bool:
     return not (any(own and not own & theirs for own in stated) and any(o and not o & ours for o in backed))
 
 
+def _denies_change(edit: Edit) -> bool:
+    """True for "reduced" in the place of "unaffected": a change for the denial of any."""
+    return any(
+        is_negator(one) and set(concepts(one)) & RELATION and load_mapping("directions").get(two.lower)
+        for ours, theirs in ((edit.stated, edit.backed), (edit.backed, edit.stated))
+        for one in ours
+        for two in theirs
+    )
+
+
 def _cues() -> frozenset[str]:
     return frozenset(load_mapping("negation_cues"))
 
@@ -273,7 +283,9 @@ def _same_for_different(alignment: Alignment) -> Difference | None:
     if other is None or alignment.coverage < 0.5:
         return None
     for ours, theirs in ((sentence, other), (other, sentence)):
-        same = next((t for t in ours.tokens if t.lower in load_words("sameness_words")), None)
+        same = likened(ours) or next(
+            (t for t in ours.tokens if t.lower in load_words("sameness_words")), None
+        )
         differs = next((t for t in theirs.tokens if _says_different(t)), None)
         ordered = None if differs or same is None else _ordering(theirs)
         told = differs or ordered
@@ -285,10 +297,10 @@ def _same_for_different(alignment: Alignment) -> Difference | None:
             continue
         stated, backed = (same, told) if ours is sentence else (told, same)
         message = f"the claim says “{stated.lower}” where the quote says “{backed.lower}”"
-        certain = differs is not None
-        return Difference(
-            KIND, certain, message, _HINT, stated.span, backed.span, stated.lower, backed.lower
+        certain = differs is not None or (
+            same is likened(ours) and same.stem in {t.stem for t in theirs.tokens}
         )
+        return Difference(KIND, certain, message, _HINT, stated.span, backed.span, stated.lower, backed.lower)
     return None
 
 
@@ -301,7 +313,7 @@ def _ordering(sentence: ParsedSentence) -> Token | None:
 
 
 def _is_likened(sentence: ParsedSentence, same: Token) -> bool:
-    """True for a sameness that is said of the sides ("was similar", "the same risk"), not of "the same day"."""
+    """True for a sameness of the sides ("was similar", "the same risk"), not for "the same day"."""
     index = sentence.tokens.index(same)
     following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
     if same.lower != "same":
@@ -319,6 +331,8 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
     for negation in main_negations(sentence):
         clause = sentence.clause(sentence.clause_of[negation.index])
         own = {s for i in clause for s in sentence.tokens[i].stems}
+        if alignment.backing is not None and _is_denied_of_the_same(sentence, alignment.backing):
+            continue
         said = _predicate(sentence, negation)
         if said is not None and _occurrences(said, alignment.nearest)[1]:
             continue
@@ -342,6 +356,9 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
                     and ((rank == 0 and shared >= 0.6) or not carries_denial(other))
                     and not _is_opposite_stated(sentence, negation, other)
                     and not find_phrases(other, "denying_phrases")
+                    and likened(other) is None
+                    and not _makes_exception(sentence, "only")
+                    and not _makes_exception(other)
                 )
                 cue, word = sentence.tokens[negation.index], other.tokens[index]
                 message = f"the claim denies “{word.lower}”; the quote affirms it"
@@ -361,6 +378,20 @@ def _is_opposite_stated(sentence: ParsedSentence, negation: Negation, other: Par
         for token in other.tokens
         if token.is_content
     )
+
+
+def _is_denied_of_the_same(sentence: ParsedSentence, other: ParsedSentence) -> bool:
+    """True when `other` sets aside, in "but not in the play", what the sentence speaks of."""
+    for negation in polarity_of(other).negations:
+        matter = [other.tokens[i] for i in negation.reach if other.tokens[i].is_content]
+        cut = other.tokens[negation.index - 1].lower if negation.index else ""
+        if cut in ("but", "and", ",") and 0 < len(matter) <= _FOCUS:
+            return all(set(token.stems) & sentence.stems for token in matter)
+    return False
+
+
+def _makes_exception(sentence: ParsedSentence, *more: str) -> bool:
+    return any(token.lower in ("except", "unless", "excepting", *more) for token in sentence.tokens)
 
 
 def _telling(negation: Negation) -> list[str]:

@@ -16,11 +16,15 @@ def _adjective(adverb: str) -> str:
 
 @lru_cache(maxsize=16384)
 def is_opposite(word: str, other: str) -> bool:
-    """True for antonyms ("early", "late"), their adverbs, and words that differ by a prefix that turns them."""
+    """True for antonyms ("early", "late"), their adverbs, and words that a prefix turns."""
     antonyms = load_mapping("antonyms")
     if other in antonyms.get(word, ()):
         return True
-    if word.endswith("ly") and other.endswith("ly") and _adjective(other) in antonyms.get(_adjective(word), ()):
+    if (
+        word.endswith("ly")
+        and other.endswith("ly")
+        and _adjective(other) in antonyms.get(_adjective(word), ())
+    ):
         return True
     longer, shorter = (word, other) if len(word) > len(other) else (other, word)
     if len(shorter) >= _SHORTEST_BASE and longer.endswith(shorter):

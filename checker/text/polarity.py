@@ -26,8 +26,9 @@ _CONTRASTS = (("rather", "than"), ("instead", "of"))
 
 @dataclass(frozen=True, slots=True)
 class Negation:
-    """A negator in a sentence. kind: "clause", "verb", "phrase", "contrast" (what "rather than" sets aside) or
-    "word" (a negation within the word).
+    """A negator in a sentence.
+
+    kind: "clause", "verb", "phrase", "contrast" (what "rather than" sets aside) or "word" (within the word).
 
     focus: the stems that it denies first, nearest first. reach: the indices of the tokens whose parity it
     turns.
@@ -93,6 +94,7 @@ def _pseudo_negation() -> re.Pattern[str]:
     return re.compile(
         r"\b(?:" + "|".join(re.escape(phrase) for phrase in phrases) + r")\b"
         r"|\bno\.? ?\d|\bno\. ?[a-z]+\d"
+        r"|\bno less(?= \w+ than\b)"
         r"|\bnot(?= [^.;:]{3,80}?,? but (?:rather|instead|also|as|in|by|on|to|for|with) )"
         r"|\bnot(?= [^.;:,]{3,60}? but (?:the|an?) )"
     )
@@ -153,7 +155,7 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
         kind = "phrase"
     if kind == "contrast":
         return _set_aside(sentence, index) if (token.lower, following) in _CONTRASTS else None
-    if kind == "verb" and following not in ("to", "in", "of", "from"):
+    if kind == "verb" and not _takes_verb(sentence, index, following):
         kind = "phrase" if token.lower == "failure" and following == "of" else None
     if token.lower in ("lack", "absence") and following not in ("of", "any") and token.lower == "absence":
         return None
@@ -180,6 +182,13 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
     if token.lower in load_mapping("negative_words"):
         return Negation(index, "word", concepts(token), frozenset((index,)))
     return None
+
+
+def _takes_verb(sentence: ParsedSentence, index: int, following: str) -> bool:
+    """True for "failed to work", "refrained from work", "failed in reaching", not for "failed in 12 runs"."""
+    if following == "in":
+        return index + 2 < len(sentence.tokens) and sentence.tokens[index + 2].lower.endswith("ing")
+    return following in ("to", "of", "from")
 
 
 def _set_aside(sentence: ParsedSentence, index: int) -> Negation:

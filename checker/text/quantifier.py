@@ -21,6 +21,15 @@ from corpus.model.study_text import Span
 
 KIND = "quantifier-raised"
 
+_EXCEPTIONS = (
+    "except",
+    "apart from",
+    "other than",
+    "but for",
+    "with the exception of",
+    "excluding",
+    "save for",
+)
 ALL, MOST, MANY, SOME = 6, 4, 3, 2
 
 
@@ -108,6 +117,9 @@ def _edited(copy: NearCopy) -> Difference | None:
             return raised
         ours = [q for q in stated if _within(q.span, edit.in_statement)]
         theirs = [q for q in backed if _within(q.span, edit.in_backing)]
+        if edit.backed and not edit.stated and _is_exception(edit) and any(q.level == ALL for q in stated):
+            whole = next(q for q in stated if q.level == ALL)
+            return _told(False, whole, None, edit.in_backing)
         if ours and not theirs and max(q.level for q in ours) == ALL and not _says_all(copy.backing):
             return _told(False, max(ours, key=lambda q: q.level), None, copy.backing.span)
         left_out = theirs and not ours and not edit.at_edge and min(q.level for q in theirs) <= MANY
@@ -129,6 +141,11 @@ def _exchanged(edit: Edit) -> Difference | None:
     if levels[stated.phrase] <= levels[backed.phrase]:
         return None
     return _told(True, _quantifier(edit.stated, stated), _quantifier(edit.backed, backed))
+
+
+def _is_exception(edit: Edit) -> bool:
+    words = " ".join(edit.backed_words)
+    return any(f" {phrase} " in f" {words} " for phrase in _EXCEPTIONS)
 
 
 def _quantifier(tokens: tuple[Token, ...], match: PhraseMatch) -> Quantifier:
@@ -168,7 +185,7 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
             return _told(False, ours, max(backed, key=lambda q: q.level))
         if ours.level >= ALL and shares and alignment.coverage >= 0.5:
             return _told(False, ours, None, nearest.span)
-    if not stated:
+    if not stated and not main_negations(alignment.statement):
         for theirs in near:
             if (
                 theirs.level <= SOME

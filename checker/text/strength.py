@@ -54,7 +54,8 @@ def _hedges_nothing(sentence: ParsedSentence, index: int) -> bool:
         before = {token.lower for token in sentence.tokens[max(0, index - 6) : index]}
         return following == "not" or bool(before & _OF_ABILITY)
     return lower.startswith("appear") and (
-        following in load_group("clause_words", "contrasted") - {"to"} or following in ("only", "after", "before")
+        following in load_group("clause_words", "contrasted") - {"to"}
+        or following in ("only", "after", "before")
     )
 
 

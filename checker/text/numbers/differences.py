@@ -9,6 +9,7 @@ the number is.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -47,6 +48,8 @@ _MOST_RIVALS = 200
 _SHARES_OF = frozenset([2, 3, 4, 5, 8, 10, 20, 100, 1000, 10000, 100000, 1000000])
 _SIDES = 90
 _COMPLEMENTS = (
+    (Comparator.LESS, Comparator.GREATER),
+    (Comparator.GREATER, Comparator.LESS),
     (Comparator.GREATER, Comparator.AT_MOST),
     (Comparator.AT_MOST, Comparator.GREATER),
     (Comparator.LESS, Comparator.AT_LEAST),
@@ -81,7 +84,7 @@ def _with_passage(difference: Difference, absent: Number, study: str) -> Differe
 def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number | None], ...]:
     """The differences, each with the number that the backing has not at all, where it is about one."""
     reading = read_numbers(statement)
-    if not reading.numbers and not frame_text(statement).slots:
+    if not reading.numbers and not reading.unreadable and not frame_text(statement).slots:
         return ()
     index = index_numbers(backing)
     judged = judge(statement, backing, index)
@@ -100,12 +103,26 @@ def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number
         found.extend((difference, None) for difference in find_crossed(statement, backing, judged))
     if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
         found.extend((difference, None) for difference in find_rebound(statement, backing, judged))
+    unreadable = tuple(_unreadable(statement, backing))
+    found.extend((difference, None) for difference in unreadable)
     edited = tuple(find_edited_names(statement, backing))
     found.extend((difference, None) for difference in edited)
     found.extend((difference, None) for difference in find_other_labels(statement, backing, edited))
     return tuple(
         sorted(found, key=lambda row: (row[0].in_statement.start if row[0].in_statement else 0, row[0].kind))
     )
+
+
+def _unreadable(statement: str, backing: str) -> Iterator[Difference]:
+    """Numerals that have no value, and do not stand so in the backing."""
+    there = {written_at(backing, span) for span in read_numbers(backing).unreadable}
+    for span in read_numbers(statement).unreadable:
+        written = written_at(statement, span)
+        if written not in there:
+            yield Difference(
+                NOT_THERE, False, f"“{written}” cannot be read as a number",
+                "write the number in plain digits, as the quote has it", span, None, written,
+            )  # fmt: skip
 
 
 def _difference(
@@ -286,7 +303,9 @@ def _absent(statement: str, backing: str, number: Number, index: NumberIndex) ->
         if number.is_label_like or number.is_word or number.kind is Kind.YEAR:
             return None
         certain = False
-    if any(_is_inverse(number, other) for other in index.numbers[:_MOST_RIVALS]):
+    if read_numbers(backing).unreadable or any(
+        _is_inverse(number, other) for other in index.numbers[:_MOST_RIVALS]
+    ):
         certain = False
     written = written_at(statement, number.span)
     message = f"{written} is not in the quote"
@@ -311,6 +330,8 @@ def _is_sure(statement: str, number: Number, rival: Number | None) -> bool | Non
         return bool(number.unit and rival)
     if number.kind is Kind.COUNT_OF:
         return True
+    if number.kind is Kind.PERCENT and number.is_label_like:
+        return False
     if number.kind is not Kind.PLAIN or number.decimals > 0:
         return True
     if number.is_word:

@@ -11,15 +11,18 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checker.text.numbers import names
-from checker.text.numbers.amounts import read_amount
+from checker.text.numbers.amounts import Amount, read_amount
 from checker.text.numbers.collector import CITATION, DEGREES, Collector
 from checker.text.numbers.expressions import read_expression
 from checker.text.numbers.folding import Folding
 from checker.text.numbers.number import Kind, Label, Number, Role
 from checker.text.numbers.ranges import mark_turned_changes
 from checker.text.numbers.tokens import Tokens
-from checker.text.numbers.word_numbers import WORD_STARTS, read_word
+from checker.text.numbers.word_numbers import WORD_STARTS, read_roman_percent, read_word
+from checker.text.numbers.measures import PERCENT_WORDS, read_measure
+from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.words_around import DECADE_LEADS, DF_SYMBOLS, LIST_WORDS
+from corpus.model.study_text import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ class Reading:
     """All that was read in a text: numbers in order of place, labels, and the tokens.
 
     places: the tokens [first, after) of each number. cited: the tokens of citations and addresses.
+    unreadable: numerals without a value (`unreadable`), with the "%" that is glued to them.
     """
 
     numbers: tuple[Number, ...]
@@ -34,6 +38,7 @@ class Reading:
     labels: tuple[Label, ...]
     tokens: Tokens
     cited: frozenset[int]
+    unreadable: tuple[Span, ...] = ()
 
 
 def read(folding: Folding) -> Reading:
@@ -50,6 +55,8 @@ def read(folding: Folding) -> Reading:
             i = read_word(c, i)
         elif t.low[i] == "(" and t.glued[i]:
             i = _degrees_of_freedom(c, i)
+        elif t.low[i] in PERCENT_WORDS and i and t.is_word[i - 1]:
+            i = read_roman_percent(c, i)
         elif t.is_word[i] and t.low[i] in names.LABEL_NOUNS and t.is_word[i + 1]:
             i = _labels(c, i + 1)
         else:
@@ -57,7 +64,12 @@ def read(folding: Folding) -> Reading:
     _share_units(c)
     mark_turned_changes(c)
     cited = frozenset(i for i in range(t.length) if c.masked[i] == CITATION)
-    return Reading(tuple(c.found), tuple(c.ends), tuple(c.labels), t, cited)
+    return Reading(tuple(c.found), tuple(c.ends), tuple(c.labels), t, cited, _unreadable(c))
+
+
+def _unreadable(c: Collector) -> tuple[Span, ...]:
+    text = c.t.folding.text
+    return tuple(c.t.folding.raw_span(start, end + text.startswith("%", end)) for start, end in c.unreadable)
 
 
 def _numeral(c: Collector, i: int) -> int:
@@ -91,7 +103,19 @@ def _numeral(c: Collector, i: int) -> int:
         return i + 1
     amount = read_amount(t, i)
     assert amount is not None
+    if t.folding.signs and _is_bare_sign(c, amount):
+        return amount.after
     return read_expression(c, amount)
+
+
+def _is_bare_sign(c: Collector, amount: Amount) -> bool:
+    """True for "①" where it measures and counts nothing: the mark of a list or a note."""
+    t = c.t
+    return (
+        any(place == t.start[amount.first] for place, _ in t.folding.signs)
+        and read_measure(t, amount).kind is Kind.PLAIN
+        and not plural_noun_after(t, amount.after)
+    )
 
 
 def _is_in_row(c: Collector, i: int) -> bool:

@@ -20,7 +20,13 @@ ADVERBS_OF_TIME = {
     "yearly": "year", "annually": "year",
 }  # fmt: skip
 FOLD_WORDS: dict[str, str] = load_mapping("fold_words")
+PERCENT_WORDS = frozenset({"%", "percent", "per", "percentage", "pct", "pp", "ppt"})
+"""May begin what makes an amount a percentage."""
 _ORDINAL_SUFFIXES = frozenset({"st", "nd", "rd", "th"})
+
+
+_IN_BRACKET = frozenset(["-", "±", "+", "/", "to", "~", "<", ">", "≤", "≥"])
+_LONGEST_BRACKET = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,9 @@ def read_measure(t: Tokens, amount: Amount) -> Measure:
     j = amount.after
     k = j + 1 if t.low[j] == "-" and t.glued[j] and t.glued[j + 1] else j
     low = t.low[k]
-    if low in ("%", "percent", "per", "percentage", "pct", "pp", "ppt"):
+    if low == ")" and (outer := _after_bracket(t, amount, k)) is not None:
+        return outer
+    if low in PERCENT_WORDS:
         measure = _read_percent(t, k)
         if measure is not None:
             return measure
@@ -62,6 +70,18 @@ def read_measure(t: Tokens, amount: Amount) -> Measure:
     if found is None:
         return Measure(Kind.PLAIN, "", j)
     return Measure(Kind.QUANTITY, found[0], found[1])
+
+
+def _after_bracket(t: Tokens, amount: Amount, k: int) -> Measure | None:
+    """The measure of "(99)%" and "(12.3 ± 4.5)%"; None where the bracket holds anything but numbers."""
+    if t.low[k + 1] not in PERCENT_WORDS or (t.low[k + 1] == "per" and not t.low[k + 2].startswith("cent")):
+        return None
+    opening = amount.first - 1
+    while opening > amount.first - _LONGEST_BRACKET and (
+        t.is_numeral[opening] or t.low[opening] in _IN_BRACKET
+    ):
+        opening -= 1
+    return _read_percent(t, k + 1) if opening >= 0 and t.low[opening] == "(" else None
 
 
 def _read_percent(t: Tokens, k: int) -> Measure | None:

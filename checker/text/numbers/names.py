@@ -25,7 +25,9 @@ _DOTTED_LABEL_NOUNS = frozenset({"no", "nos", "p", "pp"})
 """Only with a full stop: "no. 5" is a name, "no 5" is not."""
 _IONS = frozenset(["ca", "mg", "zn", "fe", "cu", "mn", "co", "ni", "na", "k", "cl"])
 _ROMAN = re.compile(r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})[ab]?")
-_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10}
+_ROMAN_NUMBER = re.compile(r"(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})|C|(?:x{0,3})(?:ix|iv|v?i{0,3})")
+"""Up to a hundred; in small letters up to 39, as these are words too often."""
+_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _ORDINAL_SUFFIXES = frozenset({"st", "nd", "rd", "th"})
 _HALF_DAYS = frozenset({"am", "pm", "a.m", "p.m"})
 _SCALE_SUFFIXES = frozenset(["x", "×", "k", "m", "bn", "mn", "fold", "e"])
@@ -220,9 +222,14 @@ def _is_measured(t: Tokens, j: int, *, may_count: bool) -> bool:
 
 
 def roman_value(roman: str) -> int:
-    """The value of a Roman numeral in lower case up to 39: "iv" → 4."""
+    """The value of a Roman numeral in lower case up to a hundred: "iv" → 4."""
     values = [_ROMAN_VALUES[char] for char in roman]
     return sum(-v if any(v < later for later in values[n + 1 : n + 2]) else v for n, v in enumerate(values))
+
+
+def roman_number(written: str) -> int:
+    """The value of a Roman numeral up to a hundred, 0 for another word."""
+    return roman_value(written.lower()) if _ROMAN_NUMBER.fullmatch(written) else 0
 
 
 def date_end(t: Tokens, i: int) -> int:

@@ -15,7 +15,7 @@ _TOKEN = re.compile(
     r"|[0-9]+)(?:\.[0-9]+)?"
     r"|(?<![\w.])\.[0-9]+)"
     r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)"
-    r"|\S"
+    r"|[^\s\u202b-\u202e\u2067\u2069]"  # marks of direction are no tokens
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 
 from checker.text.numbers import context, names
 from checker.text.numbers.amounts import FRACTION_WORDS, NUMBER_WORDS, VULGAR_FRACTIONS, Amount, read_amount
@@ -69,6 +70,8 @@ def read_word(c: Collector, i: int) -> int:
     if low in ("fortnight", "fortnights"):
         c.emit(Decimal(2), Kind.QUANTITY, i, i + 1, unit="week", is_word=True)
         return i + 1
+    if low == "half" and t.low[i + 1] in ("a", "-") and t.low[i + 2] == "dozen":
+        return _dozen(c, i, Fraction(1, 2), i + 2)
     if low in ("half", "halves"):
         return _fraction(c, i, i, 1)
     if low == "every":
@@ -102,18 +105,46 @@ def _after_article(c: Collector, i: int) -> int:
             counted=plural_noun_after(t, i + 3),
         )  # fmt: skip
         return i + 2
+    if low in ("half", "quarter") and t.low[i + 2] == "dozen":
+        return _dozen(c, i, Fraction(1, FRACTION_WORDS[low]), i + 2)
     if low == "half" or (low in FRACTION_WORDS and t.low[i + 2] in FRACTION_AFTER | {"", ".", ",", ")"}):
         return _fraction(c, i, i + 1, 1)
     return i + 1
 
 
-def _dozen(c: Collector, first: int, times: int, k: int) -> int:
+def _dozen(c: Collector, first: int, times: int | Fraction, k: int) -> int:
+    amount = Amount(Decimal(int(12 * times)), 0, first, k + 1, is_word=True)
+    measure = read_measure(c.t, amount)
+    if measure.kind is Kind.PLAIN:
+        after, counted = k + 1, plural_noun_after(c.t, k + 1)
+    else:
+        after, counted = measure.after, ""
     c.emit(
-        Decimal(12 * times), Kind.PLAIN, first, k + 1, is_word=True,
-        comparator=context.comparator_before(c.t, first)[0],
-        counted=plural_noun_after(c.t, k + 1),
+        amount.value.scaleb(measure.scale), measure.kind, first, after, unit=measure.unit, is_word=True,
+        comparator=context.comparator_before(c.t, first)[0], counted=counted,
     )  # fmt: skip
-    return k + 1
+    return after
+
+
+def read_roman_percent(c: Collector, i: int) -> int:
+    """Read the Roman numeral before the percent sign or word at token `i`, where it is one; the token after.
+
+    Letters may always be an abbreviation ("LV %"), so the number is marked as one that may be a name.
+    """
+    t = c.t
+    written = t.text[i - 1]
+    value = names.roman_number(written) if i > 1 and len(written) > 1 else 0
+    if not 0 < value <= 100 or context.is_label_position(t, i - 1):
+        return i + 1
+    amount = Amount(Decimal(value), 0, i - 1, i)
+    measure = read_measure(t, amount)
+    if measure.kind is Kind.PERCENT:
+        comparator, _ = context.comparator_before(t, i - 1)
+        c.emit(
+            amount.value, Kind.PERCENT, i - 1, measure.after, unit=measure.unit, comparator=comparator,
+            is_label_like=True,
+        )  # fmt: skip
+    return max(measure.after, i + 1)
 
 
 def _adverb_of_time(c: Collector, i: int) -> int:
