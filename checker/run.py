@@ -193,6 +193,7 @@ def _attach_consequences(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     A sentence-unbacked finding names in `claim_id` the refused record that would have backed the sentence
     (see the rule). It is then moved to `related` of that record's gravest finding.
     """
+    findings = _attach_to_shift(findings)
     own: list[Finding] = []
     by_claim: dict[str, list[Finding]] = {}
     for finding in findings:
@@ -220,3 +221,44 @@ def _attach_consequences(findings: Sequence[Finding]) -> tuple[Finding, ...]:
         else finding
         for finding in own
     )
+
+
+_OF_A_SHIFT = frozenset(
+    {
+        "reference-missing",
+        "sentence-unbacked",
+        "sentence-number-differs",
+        "sentence-polarity-differs",
+        "sentence-overstates",
+        "clause-unbacked",
+    }
+)
+"""What a shifted reference list does to single sentences."""
+
+
+def _attach_to_shift(findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Tell a shifted reference list as one fault: what it does to a sentence goes into its `related`."""
+    shift = next((f for f in findings if f.slug == "references-shifted" and f.related), None)
+    if shift is None:
+        return findings
+    places = [(r.location.start, r.location.end, r.location.file) for r in shift.related if r.location]
+
+    def is_consequence(finding: Finding) -> bool:
+        at = finding.location
+        if finding.slug not in _OF_A_SHIFT or finding.is_note or at is None or at.start is None:
+            return False
+        if finding.outcome.gravity <= Outcome.OK.gravity:
+            return False
+        return any(
+            start is not None and end is not None and start <= at.start <= end and file == at.file
+            for start, end, file in places
+        )
+
+    moved = tuple(
+        Related(f"so {f.slug}: {f.message}", f.location, f.sentence) for f in findings if is_consequence(f)
+    )
+    return [
+        replace(f, related=(*f.related, *moved)) if f is shift else f
+        for f in findings
+        if not is_consequence(f)
+    ]

@@ -15,6 +15,7 @@ PLANNED: dict[str, str] = {
     "LST106": "reference-missing",
     "LST107": "reference-differs",
     "LST108": "retracted-study",
+    "LST109": "references-shifted",
     "QUO101": "quote-not-in-text",
     "QUO102": "quote-altered",
     "QUO103": "quote-too-short",

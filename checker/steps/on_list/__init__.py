@@ -12,6 +12,7 @@ from checker.steps.on_list import (
     author_differs,
     reference_differs,
     reference_missing,
+    references_shifted,
     retracted_study,
     study_excluded,
     study_not_on_list,
@@ -27,4 +28,5 @@ RULES: tuple[Rule, ...] = (
     *reference_missing.RULES,
     *reference_differs.RULES,
     *retracted_study.RULES,
+    *references_shifted.RULES,
 )
