@@ -15,12 +15,12 @@ from checker.text.numbers.amounts import Amount, read_amount
 from checker.text.numbers.collector import CITATION, DEGREES, Collector
 from checker.text.numbers.expressions import read_expression
 from checker.text.numbers.folding import Folding
+from checker.text.numbers.measures import PERCENT_WORDS, read_measure
+from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Kind, Label, Number, Role
 from checker.text.numbers.ranges import mark_turned_changes
 from checker.text.numbers.tokens import Tokens
 from checker.text.numbers.word_numbers import WORD_STARTS, read_roman_percent, read_word
-from checker.text.numbers.measures import PERCENT_WORDS, read_measure
-from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.words_around import DECADE_LEADS, DF_SYMBOLS, LIST_WORDS
 from corpus.model.study_text import Span
 
