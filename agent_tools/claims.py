@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from agent_tools.files import read_file
 from agent_tools.limits import MAXIMUM_CLAIM, MAXIMUM_QUOTE
 from agent_tools.review import Review, record_of
 from checker.model.claims import ClaimRecord, TextQuote
@@ -72,10 +73,7 @@ def read_claims_file(path: Path) -> ClaimsRead:
 
     Raises InputError when the file cannot be read at all or holds nothing.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"expected a claims file ({error.strerror})", file=str(path)) from error
+    content = read_file(path, "a claims file")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -88,7 +86,7 @@ def read_claims_file(path: Path) -> ClaimsRead:
             continue
         try:
             rows.append((json.loads(line), number))
-        except (json.JSONDecodeError, RecursionError):
+        except (ValueError, RecursionError):  # no JSON, an endless number, a nest without end
             problems.append(InputError("expected a JSON object on one line", file=str(path), line=number))
     if not rows and not problems:
         raise InputError("expected claim records, the file is empty", file=str(path))

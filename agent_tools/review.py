@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from agent_tools.settings import corpus_settings, is_agent, read_configuration, read_policy
-from agent_tools.workspace.folder import Workspace, create_workspace, open_workspace
+from agent_tools.workspace.folder import Workspace, open_workspace, plan_workspace, write_workspace
+from agent_tools.workspace.known_folders import earlier_reviews, remember_folder
 from agent_tools.workspace.ledger import Ledger, LedgerError
 from agent_tools.workspace.state import SealingKey, default_state_dir
 from checker.model.claims import ClaimRecord, TextQuote
 from checker.model.evidence import Evidence
 from checker.model.outcome import Policy
 from checker.model.report import Acknowledgement
+from checker.rule import InputError
 from corpus.model.claim_row import StoredClaim
 from corpus.model.folded import FOLD_VERSION
 from corpus.settings import Settings
@@ -109,11 +111,24 @@ class Review:
 def make_review(
     root: Path, *, question: str = "", environment: Mapping[str, str] = os.environ, throwaway: bool = False
 ) -> Review:
-    """A new workspace in `root`, open. Raises InputError when there is one already."""
+    """A new workspace in `root`, open. Raises InputError when there is one, or a folder cannot be used.
+
+    The folder becomes a workspace last, when its ledger is there: an interrupted start leaves none.
+    """
     state_dir = default_state_dir(environment)
-    workspace = create_workspace(root, state_dir, question=question, throwaway=throwaway)
-    key = SealingKey.load_or_create(state_dir)
-    ledger = Ledger.create(workspace.ledger_path, key, workspace.review_id)
+    workspace = plan_workspace(root, state_dir, question=question, throwaway=throwaway)
+    try:
+        key = SealingKey.load_or_create(state_dir)
+        earlier = earlier_reviews(workspace, key)
+        workspace.folder.mkdir(parents=True, exist_ok=True)
+        ledger = Ledger.create(workspace.ledger_path, key, workspace.review_id, workspace.head_path, earlier)
+        remember_folder(workspace)
+    except OSError as error:
+        raise InputError(
+            f"expected folders that can be written, for the review and for its ledger ({error})",
+            file=str(root),
+        ) from error
+    write_workspace(workspace)
     review = Review(
         workspace,
         Store(workspace.store_path),
@@ -131,7 +146,8 @@ def open_review(
     """The review whose workspace `start` is or lies in. Raises InputError when there is none."""
     state_dir = default_state_dir(environment)
     workspace = open_workspace(start, state_dir, throwaway=throwaway)
-    ledger = Ledger.open(workspace.ledger_path, SealingKey.load(state_dir), workspace.review_id)
+    key = SealingKey.load(state_dir)
+    ledger = Ledger.open(workspace.ledger_path, key, workspace.review_id, workspace.head_path)
     return Review(
         workspace,
         Store(workspace.store_path),

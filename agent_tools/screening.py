@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from agent_tools.files import read_file
 from agent_tools.reading import StudyRow, list_studies, require_entry
 from agent_tools.review import Review
 from checker.rule import InputError
@@ -160,19 +161,20 @@ def require_searchable(limits: SearchLimits) -> None:
 def add_studies(review: Review, paths: Sequence[Path]) -> Added:
     """Put studies on the list from CSL-JSON files, or from PDF and XML files that say what they are.
 
-    Several files are read at once, each once; they are listed in the order of `paths`. Good records are kept,
-    each bad one is named. Raises InputError, before anything is listed, for a file that cannot be opened.
+    Several files are read at once, each once; they are listed in the order of `paths`. Good files and records
+    are kept, each bad one is named.
     """
     from corpus.listing import list_records
 
-    for path in paths:
-        _require_file(path)
     added: list[str] = []
     known: list[str] = []
     texts: set[str] = set()
     problems: list[InputError] = []
     try:
         for file in _in_order(_read, paths):
+            if isinstance(file, InputError):
+                problems.append(file)
+                continue
             problems += (
                 InputError(p.expected, file=p.file, line=p.line, field=p.field) for p in file.problems
             )
@@ -189,11 +191,13 @@ def add_studies(review: Review, paths: Sequence[Path]) -> Added:
     return Added(tuple(added), tuple(known), tuple(problems), statuses)
 
 
-def _in_order(read: Callable[[Path], ImportedFile], paths: Sequence[Path]) -> Iterator[ImportedFile]:
+def _in_order(
+    read: Callable[[Path], ImportedFile | InputError], paths: Sequence[Path]
+) -> Iterator[ImportedFile | InputError]:
     """What `read` gives for each path, in order, several at once; few are held, however many there are."""
     workers = os.cpu_count() or 1
     pool = ThreadPoolExecutor(workers, thread_name_prefix="read")
-    waiting: deque[Future[ImportedFile]] = deque()
+    waiting: deque[Future[ImportedFile | InputError]] = deque()
     try:
         for path in paths:
             waiting.append(pool.submit(read, path))
@@ -262,11 +266,8 @@ def add_text(review: Review, study_id: str, path: Path) -> TextStatus:
     from corpus.importing import ImportedFile
 
     require_entry(review, study_id)
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"expected a file ({error.strerror})", file=str(path)) from error
-    reason = _put_file(review, study_id, ImportedFile(path.name, content))
+    content = read_file(path, "a file with the study's text")
+    reason = _put_file(review, study_id, ImportedFile(str(path), content))
     if reason:
         raise InputError(f"expected the text of {study_id} ({reason})", file=str(path))
     review.seal("texts add")
@@ -308,6 +309,12 @@ def _put_file(review: Review, study_id: str, file: ImportedFile) -> str:
         attempt = DownloadAttempt(study_id, "file", file.name, AttemptOutcome.WRONG_FILE, read, sha256)
         review.store.add_attempts([attempt])
         return read
+    _, is_confirmed = review.store.text_states().get(study_id, (None, False))
+    if is_confirmed and not read.confirmed:
+        reason = f"{read.confirmation or 'it does not look like this study'}; the confirmed text stays"
+        attempt = DownloadAttempt(study_id, "file", file.name, AttemptOutcome.WRONG_FILE, reason, sha256)
+        review.store.add_attempts([attempt])
+        return reason
     review.store.put_text(study_id, read, indexed=index_text(read))
     outcome = AttemptOutcome.OBTAINED if read.confirmed else AttemptOutcome.WRONG_FILE
     review.store.add_attempts(
@@ -320,20 +327,10 @@ def _lacks_full_text(state: tuple[Grade, bool] | None) -> bool:
     return state is None or state[0] is not Grade.FULLTEXT or not state[1]
 
 
-def _require_file(path: Path) -> None:
-    try:
-        path.open("rb").close()
-    except OSError as error:
-        raise InputError(
-            f"expected a bibliographic file, PDF or XML ({error.strerror})", file=str(path)
-        ) from error
-
-
-def _read(path: Path) -> ImportedFile:
+def _read(path: Path) -> ImportedFile | InputError:
     from corpus.importing import read_study_file
 
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"expected a file ({error.strerror})", file=str(path)) from error
-    return read_study_file(content, path.name)
+        return read_study_file(read_file(path, "a bibliographic file, PDF or XML"), str(path))
+    except InputError as problem:
+        return problem

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from agent_tools.files import read_file
 from agent_tools.reading import excerpt
 from checker.model.claims import ClaimRecord, TextQuote
 from checker.model.evidence import Evidence
@@ -96,10 +97,7 @@ def check_quotes_file(
     typography_only: twelve characters suffice, and only white space, quotation marks, dashes, ellipsis
     characters and case are forgiven. Raises InputError when a file cannot be read.
     """
-    try:
-        content = source.read_bytes()
-    except OSError as error:
-        raise InputError(f"expected a document ({error.strerror})", file=str(source)) from error
+    content = read_file(source, "a document")
     extracted = extract_file(content, name=source.name)
     if isinstance(extracted, Unreadable):
         raise InputError(f"expected a document with text ({extracted.reason})", file=str(source))
@@ -155,10 +153,10 @@ def _rows(path: Path, read: Callable[[dict[str, Any], int], T]) -> tuple[list[T]
             if not isinstance(row, dict):
                 raise InputError("expected a JSON object", file=str(path), line=number)
             rows.append(read(row, number))
-        except (json.JSONDecodeError, RecursionError):
-            problems.append(InputError("expected a JSON object on one line", file=str(path), line=number))
         except InputError as problem:
             problems.append(problem)
+        except (ValueError, RecursionError):  # no JSON, an endless number, a nest without end
+            problems.append(InputError("expected a JSON object on one line", file=str(path), line=number))
     if not rows and not problems:
         raise InputError("expected JSON lines, the file is empty", file=str(path))
     return rows, problems
@@ -166,9 +164,7 @@ def _rows(path: Path, read: Callable[[dict[str, Any], int], T]) -> tuple[list[T]
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise InputError(f"expected a file of JSON lines ({error.strerror})", file=str(path)) from error
+        text = read_file(path, "a file of JSON lines").decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("expected UTF-8 text", file=str(path)) from error
     yield from ((n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip())

@@ -40,6 +40,15 @@ app = typer.Typer(
 )
 
 
+def _require_text(arguments: Sequence[str]) -> None:
+    """Raises InputError for an argument that is no text: bytes of another encoding, lone surrogates."""
+    for argument in arguments:
+        try:
+            argument.encode()
+        except UnicodeEncodeError as error:
+            raise InputError(f"{argument!r:.80}: expected text in UTF-8", field="arguments") from error
+
+
 def _show_version(wanted: bool) -> None:
     if wanted:
         write(f"co-researcher {__version__}")
@@ -69,6 +78,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command; gives its exit code. Whatever a user did wrong ends in one line on stderr."""
     use_utf8()
     try:
+        _require_text(arguments)
         code = app(args=list(arguments), prog_name="co-researcher", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
@@ -88,6 +98,10 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+    except OSError as problem:
+        where = f"{problem.filename}: " if problem.filename else ""
+        tell_problem(InputError(f"{where}expected a file or folder that can be used ({problem.strerror})"))
+        return 2
     except Exception as error:
         # Typer's own usage errors know what was wrong and which command it was; they are told in one line.
         message = getattr(error, "format_message", None)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from typing import Any
 
 from checker.reports.as_json import dump
 from checker.rule import InputError
+
+_LONGEST = 600
+_MOST_PROBLEMS = 20
 
 
 class Format(StrEnum):
@@ -45,7 +48,16 @@ def tell(text: str) -> None:
 
 def tell_problem(problem: InputError) -> None:
     """What was wrong with the input, on one line."""
-    tell("co-researcher: " + " ".join(printable(str(problem)).split()))
+    words = " ".join(printable(str(problem)).split())
+    tell("co-researcher: " + (words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"))
+
+
+def tell_problems(problems: Sequence[InputError]) -> None:
+    """What was wrong, a line each; of many the first twenty and how many more there are."""
+    for problem in problems[:_MOST_PROBLEMS]:
+        tell_problem(problem)
+    if len(problems) > _MOST_PROBLEMS:
+        tell(f"co-researcher: and {len(problems) - _MOST_PROBLEMS} more like these")
 
 
 def printable(text: str) -> str:

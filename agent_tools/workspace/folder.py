@@ -49,12 +49,17 @@ class Workspace:
         return self.root / self.review_file
 
     @property
+    def head_path(self) -> Path:
+        """Where the head of the ledger's chain is remembered inside the workspace."""
+        return self.folder / "ledger.head"
+
+    @property
     def ledger_path(self) -> Path:
         """The round ledger, outside the workspace."""
         return self.state_dir / self.review_id / "ledger.sqlite"
 
 
-def create_workspace(
+def plan_workspace(
     root: Path,
     state_dir: Path,
     *,
@@ -62,28 +67,49 @@ def create_workspace(
     review_file: str = "review.md",
     throwaway: bool = False,
 ) -> Workspace:
-    """An empty workspace in `root`, made with its parents. Raises InputError when there is one already."""
-    marker = root / FOLDER / "review.toml"
-    if marker.exists():
-        raise InputError("expected a folder that is no workspace yet", file=str(root))
+    """A new workspace for `root`, not yet on the disk. Raises InputError when there is one already.
+
+    A folder that has a store and no review.toml is a workspace that was taken apart: a new review must not
+    take over what the old one had listed.
+    """
+    folder = root / FOLDER
     try:
-        marker.parent.mkdir(parents=True, exist_ok=True)
-        review_id = str(uuid.uuid4())
-        marker.write_text(_settings_text(review_id, question, review_file), encoding="utf-8")
+        if (folder / "review.toml").exists():
+            raise InputError("expected a folder that is no workspace yet", file=str(root))
+        if (folder / "store.sqlite").exists():
+            raise InputError(
+                "expected a folder that is no workspace yet; this one has a store and no review.toml: "
+                "put it back, or move the folder away",
+                file=str(folder),
+            )
+        root = root.resolve()
+    except (OSError, RuntimeError) as error:
+        raise InputError(f"expected a folder that can be used ({error})", file=str(root)) from error
+    return Workspace(root, str(uuid.uuid4()), question, review_file, state_dir, throwaway)
+
+
+def write_workspace(workspace: Workspace) -> None:
+    """Put the workspace on the disk: from now on the folder is one. Raises InputError when it cannot be."""
+    marker = workspace.folder / "review.toml"
+    text = _settings_text(workspace.review_id, workspace.question, workspace.review_file)
+    try:
+        marker.write_text(text, encoding="utf-8")
     except OSError as error:
         raise InputError(
-            f"expected a folder that can be written ({error.strerror})", file=str(root)
+            f"expected a folder that can be written ({error.strerror})", file=str(workspace.root)
         ) from error
-    return Workspace(root.resolve(), review_id, question, review_file, state_dir, throwaway)
 
 
 def open_workspace(start: Path, state_dir: Path, *, throwaway: bool = False) -> Workspace:
     """The workspace that `start` is or lies in. Raises InputError when there is none or it is damaged."""
-    start = start.resolve()
-    for root in (start, *start.parents):
-        marker = root / FOLDER / "review.toml"
-        if marker.is_file():
-            return _read_workspace(root, marker, state_dir, throwaway)
+    try:
+        start = start.resolve(strict=True)
+        for root in (start, *start.parents):
+            marker = root / FOLDER / "review.toml"
+            if marker.is_file():
+                return _read_workspace(root, marker, state_dir, throwaway)
+    except (OSError, RuntimeError) as error:
+        raise InputError(f"expected a folder that is there ({error})", file=str(start)) from error
     raise InputError(
         f"expected a workspace ({FOLDER}/review.toml) here or above it; `co-researcher init` makes one",
         file=str(start),

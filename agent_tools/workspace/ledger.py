@@ -11,15 +11,18 @@ A round is charged for each new pair (review, claim records) that fails. The rul
   report tells.
 
 Rows are chained: each holds the MAC of itself and of the row before. A row that was changed, taken out or
-put in is reported and no verdict is given.
+put in is reported and no verdict is given. The chain's head is also kept in the workspace, so that rows cut
+off at the end are missed: both places would have to be put back at once.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -76,14 +79,20 @@ class Standing:
 class Ledger:
     """The ledger of one review."""
 
-    def __init__(self, path: Path, key: SealingKey, review_id: str) -> None:
-        self._path, self._key, self._review_id = path, key, review_id
+    def __init__(self, path: Path, key: SealingKey, review_id: str, head: Path | None) -> None:
+        self._path, self._key, self._review_id, self._head = path, key, review_id, head
 
     @classmethod
-    def create(cls, path: Path, key: SealingKey, review_id: str) -> Ledger:
-        """The ledger of a new review. Raises LedgerError when there is one already."""
+    def create(
+        cls, path: Path, key: SealingKey, review_id: str, head: Path, earlier: tuple[str, ...] = ()
+    ) -> Ledger:
+        """The ledger of a new review, its head kept in the file `head` too.
+
+        earlier: what there is to tell of reviews that were in this folder before. Raises LedgerError when
+        there is a ledger already.
+        """
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        ledger = cls(path, key, review_id)
+        ledger = cls(path, key, review_id, head)
         with ledger._connect() as connection, _transaction(connection):
             if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone():
                 raise LedgerError("this review has a round ledger already")
@@ -91,15 +100,19 @@ class Ledger:
                 "CREATE TABLE events (seq INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL,"
                 " payload TEXT NOT NULL, mac TEXT NOT NULL) STRICT"
             )
-            ledger._append(connection, "opened", {})
+            ledger._append(connection, "opened", {"earlier": list(earlier)})
+        ledger._keep_head()
         return ledger
 
     @classmethod
-    def open(cls, path: Path, key: SealingKey | None, review_id: str) -> Ledger | None:
-        """The ledger of a review, or None when ledger or key are not on this machine: rounds unknown here."""
+    def open(cls, path: Path, key: SealingKey | None, review_id: str, head: Path | None) -> Ledger | None:
+        """The ledger of a review, or None when ledger or key are not on this machine: rounds unknown here.
+
+        head: the file that holds the chain's head; None where the workspace is gone.
+        """
         if key is None or not path.is_file():
             return None
-        return cls(path, key, review_id)
+        return cls(path, key, review_id, head)
 
     def standing(self) -> Standing:
         """Where the review stands now. Raises LedgerError when a row is not as it was written."""
@@ -123,7 +136,7 @@ class Ledger:
 
         When the attempt was closed meanwhile by others, a new pair is not written down at all.
         """
-        with self._connect() as connection, _transaction(connection):
+        with self._writing() as connection:
             standing = self._fold(connection)
             is_known = judged.pair in standing.charged
             if standing.is_closed and not is_known:
@@ -140,29 +153,56 @@ class Ledger:
 
     def seal_evidence(self, digest: str, by: str) -> None:
         """Write down what list, texts and acknowledgements are, after a command that may change them."""
-        with self._connect() as connection, _transaction(connection):
+        with self._writing() as connection:
             if self._fold(connection).sealed_evidence != digest:
                 self._append(connection, "sealed", {"evidence": digest, "by": by})
 
     def reopen(self, reason: str) -> Standing:
         """Begin a new attempt with three rounds. A person's decision, told in every later report."""
-        with self._connect() as connection, _transaction(connection):
+        with self._writing() as connection:
             self._fold(connection)
             self._append(connection, "reopened", {"reason": reason})
             return self._fold(connection)
 
     @contextmanager
     def _connect(self) -> Iterator[sqlite3.Connection]:
-        connection = sqlite3.connect(self._path, timeout=_BUSY_SECONDS, isolation_level=None)
         try:
-            connection.execute("PRAGMA synchronous=FULL")
+            with closing(
+                sqlite3.connect(self._path, timeout=_BUSY_SECONDS, isolation_level=None)
+            ) as connection:
+                connection.execute("PRAGMA synchronous=FULL")
+                yield connection
+        except sqlite3.Error as error:
+            raise LedgerError(f"the round ledger cannot be used ({error})") from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._connect() as connection, _transaction(connection):
             yield connection
-        except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError):
-                raise
-            raise LedgerError(f"the round ledger cannot be read ({error})") from error
-        finally:
-            connection.close()
+        self._keep_head()
+
+    def _keep_head(self) -> None:
+        if self._head is None:
+            return
+        with self._connect() as connection:
+            seq, mac = connection.execute("SELECT seq, mac FROM events ORDER BY seq DESC LIMIT 1").fetchone()
+        draft = self._head.with_name(f"{self._head.name}.{os.getpid()}.{threading.get_ident()}.part")
+        draft.write_text(f"{seq} {mac}\n", encoding="ascii")
+        draft.replace(self._head)
+
+    def _require_head(self, macs: list[str]) -> None:
+        """The head that the workspace remembers stands in the ledger; more rows may have come since."""
+        if self._head is None:
+            return
+        try:
+            seq, mac = self._head.read_text(encoding="ascii").split()
+            stands = macs[int(seq) - 1] == mac
+        except (OSError, UnicodeDecodeError, ValueError, IndexError):
+            stands = False
+        if not stands:
+            raise LedgerError(
+                f"the round ledger does not hold the row that {self._head.name} in the workspace remembers"
+            )
 
     def _append(self, connection: sqlite3.Connection, kind: str, payload: dict[str, Any]) -> None:
         last = connection.execute("SELECT seq, mac FROM events ORDER BY seq DESC LIMIT 1").fetchone()
@@ -178,17 +218,22 @@ class Ledger:
 
     def _fold(self, connection: sqlite3.Connection) -> Standing:
         standing, previous = Standing(), ""
+        macs: list[str] = []
         rows = connection.execute("SELECT seq, at, kind, payload, mac FROM events ORDER BY seq")
         for expected, (seq, at, kind, text, mac) in enumerate(rows, start=1):
             parts = (self._review_id, previous, str(seq), at, kind, text)
             if seq != expected or not self._key.is_signature(mac, *parts):
                 raise LedgerError(f"row {expected} of the round ledger is not as this tool wrote it")
             previous = mac
+            macs.append(mac)
             standing = _after(standing, kind, json.loads(text))
+        self._require_head(macs)
         return standing
 
 
 def _after(standing: Standing, kind: str, payload: dict[str, Any]) -> Standing:
+    if kind == "opened":
+        return replace(standing, history=tuple(payload["earlier"]))
     if kind == "sealed":
         return replace(standing, sealed_evidence=payload["evidence"])
     if kind == "judged":

@@ -30,6 +30,13 @@ def _template() -> Template:
     return environment.from_string(_resource("report.html"))
 
 
+def _visible(value: Any) -> Any:
+    """Text without control characters, which no page needs and a terminal would obey."""
+    if type(value) is not str:
+        return value  # escaped text and numbers
+    return "".join(c if c.isprintable() or c in "\n\t" else f"\\x{ord(c):02x}" for c in value)
+
+
 @cache
 def _resource(name: str) -> str:
     return files("checker.reports").joinpath("templates", name).read_text("utf-8")

@@ -11,7 +11,7 @@ from agent_tools import operations, standalone
 from agent_tools.verification import dump_compact
 from checker.reports.as_text import finding_lines
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
-from co_researcher.output import Format, printable, tell_problem, write, write_json
+from co_researcher.output import Format, printable, tell_problems, write, write_json
 
 checks_group = typer.Typer(
     no_args_is_help=True, help="Checks of the last verdict that only a person can decide."
@@ -81,8 +81,7 @@ def quotes(
                 write(printable(f"  {answer.message}"))
             if row["nearest"]:
                 write(printable(f"  nearest: “{row['nearest']}”"))
-    for problem in problems:
-        tell_problem(problem)
+    tell_problems(problems)
     return standalone.exit_code([answer.outcome for answer in answers], problems)
 
 
@@ -102,6 +101,5 @@ def claims(
             for finding in row["findings"]:
                 for line in finding_lines(finding):
                     write(printable(f"  {line}"))
-    for problem in problems:
-        tell_problem(problem)
+    tell_problems(problems)
     return standalone.exit_code([answer.outcome for answer in answers], problems)

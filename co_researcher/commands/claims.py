@@ -13,7 +13,7 @@ from agent_tools.verification import dump_compact
 from checker.reports.as_json import finding_as_dict
 from checker.reports.as_text import finding_lines
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
-from co_researcher.output import Format, printable, tell, tell_problem, write, write_json
+from co_researcher.output import Format, printable, tell, tell_problems, write, write_json
 
 group = typer.Typer(
     no_args_is_help=True, help="Claim records: a claim, the exact words that back it, the study."
@@ -48,8 +48,7 @@ def submit(
     read = read_claims_file(file)
     submitted = operations.submit_claims(review, read.records)
     _print(submitted, output)
-    for problem in read.problems:
-        tell_problem(problem)
+    tell_problems(read.problems)
     return exit_code_of(submitted, read.problems)
 
 

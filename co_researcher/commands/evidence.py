@@ -17,7 +17,7 @@ from agent_tools.review import Review, make_review, open_review
 from agent_tools.workspace.folder import FOLDER, set_question
 from checker.rule import InputError
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
-from co_researcher.output import Format, printable, progress_bar, tell, tell_problem, write, write_json
+from co_researcher.output import Format, printable, progress_bar, tell, tell_problems, write, write_json
 from corpus.model.study import Role
 
 studies_group = typer.Typer(no_args_is_help=True, help="The allowed-study list.")
@@ -148,8 +148,7 @@ def add(
         if outcome.known:
             write(f"listed before: {', '.join(outcome.known)}")
         _print_texts(outcome.texts)
-    for problem in outcome.problems:
-        tell_problem(problem)
+    tell_problems(outcome.problems)
     return 2 if outcome.problems else 0
 
 
@@ -278,6 +277,8 @@ def passages(
 def _open_or_make(workspace: Path | None, question: str) -> Review:
     start = workspace or Path.cwd()
     resolved = start.resolve()
+    if workspace is not None and not resolved.exists():
+        return make_review(start, question=question)
     if any((folder / FOLDER).is_dir() for folder in (resolved, *resolved.parents)):
         return open_review(start, environment=os.environ)
     return make_review(start, question=question)

@@ -18,7 +18,7 @@ from checker.reports.as_text import report_as_text
 from checker.rule import InputError
 from co_researcher.commands.agent_loop import review_with_agent
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
-from co_researcher.output import Format, printable, tell, tell_problem, write, write_json
+from co_researcher.output import Format, printable, tell, tell_problems, write, write_json
 
 rounds_group = typer.Typer(no_args_is_help=True, help="How often this review has failed, and beginning anew.")
 
@@ -91,8 +91,7 @@ def review(
         read = read_claims_file(claims)
         if not audit:
             operations.submit_claims(opened, read.records)
-        for problem in read.problems:
-            tell_problem(problem)
+        tell_problems(read.problems)
         if read.problems:
             tell("co-researcher: nothing was judged and no round was used; mend the claims file first")
             return 2

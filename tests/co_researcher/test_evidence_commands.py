@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pymupdf
 import pytest
 
-from tests.co_researcher.conftest import CSL, GOOD_REVIEW, CommandLine
+from tests.co_researcher.conftest import BAD_REVIEW, CSL, GOOD_REVIEW, CommandLine
 
 
 def test_a_folder_becomes_a_workspace_once(command: CommandLine) -> None:
@@ -145,3 +147,78 @@ def test_a_search_that_cannot_be_made_is_bad_input(
 ) -> None:
     done = command.run(*arguments)
     assert (done.returncode, expected in done.stderr) == (2, True), done.stderr
+
+
+def test_a_wrong_file_does_not_take_the_place_of_a_confirmed_text(prepared: CommandLine) -> None:
+    prepared.write("cats.txt", "Cats and dogs\n\nThis text is about cats, and now and then about dogs.\n")
+    done = prepared.run("texts", "add", "lumen2024", "cats.txt")
+    assert done.returncode == 2
+    assert "the confirmed text stays" in done.stderr
+    assert prepared.json("studies", "list")["studies"][0]["confirmed"] is True
+
+
+def test_of_several_files_the_good_ones_are_kept_and_each_bad_one_is_named(command: CommandLine) -> None:
+    command.run("init")
+    command.write("studies.json", json.dumps(CSL))
+    (command.folder / "folder").mkdir()
+    done = command.run("studies", "add", "missing.pdf", "studies.json", "folder", "--format", "json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["added"] == ["lumen2024"]
+    assert "missing.pdf" in done.stderr
+    assert "folder" in done.stderr
+
+
+def test_a_workspace_that_was_taken_apart_is_not_begun_anew_over_its_store(prepared: CommandLine) -> None:
+    (prepared.folder / ".co-researcher" / "review.toml").unlink()
+    done = prepared.run("init")
+    assert (done.returncode, "has a store and no review.toml" in done.stderr) == (2, True)
+
+
+def test_a_folder_whose_failed_review_was_removed_does_not_begin_unseen(with_claim: CommandLine) -> None:
+    with_claim.write("review.md", BAD_REVIEW)
+    assert with_claim.run("review", "--verify").returncode == 1
+    shutil.rmtree(with_claim.folder / ".co-researcher")
+    with_claim.run("init")
+    history = with_claim.json("rounds", "status")["history"]
+    assert history == ["an earlier review in this folder was removed after 1 failed round(s)"]
+
+
+def test_a_pipe_in_place_of_a_file_is_refused_and_not_waited_for(prepared: CommandLine) -> None:
+    os.mkfifo(prepared.folder / "pipe.jsonl")
+    for arguments in (("claims", "submit"), ("check", "claims"), ("studies", "add")):
+        done = prepared.run(*arguments, "pipe.jsonl")
+        assert (done.returncode, "regular file" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("state", ["/dev/null", "/proc/nowhere"])
+def test_a_state_folder_that_cannot_be_used_is_told_and_leaves_no_workspace(
+    command: CommandLine, state: str
+) -> None:
+    done = command.run("init", CO_RESEARCHER_STATE_DIR=state)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert not (command.folder / ".co-researcher" / "review.toml").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("init", "x" * 300),
+        ("init", "--question", "\udcff"),
+        ("rounds", "status", "-w", "no-such-folder"),
+        ("planted", "y" * 300),
+    ],
+    ids=["a name too long", "no UTF-8", "no such folder", "planted too long"],
+)
+def test_names_that_no_system_takes_are_told_in_one_line(
+    command: CommandLine, arguments: tuple[str, ...]
+) -> None:
+    done = command.run(*arguments)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_number_without_end_in_a_claims_line_is_a_broken_line(prepared: CommandLine) -> None:
+    prepared.write("claims.jsonl", '{"claim_id": ' + "9" * 5000 + "}\n")
+    done = prepared.run("claims", "submit", "claims.jsonl")
+    assert (done.returncode, "claims.jsonl:1" in done.stderr) == (2, True)

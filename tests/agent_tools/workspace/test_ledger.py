@@ -14,9 +14,8 @@ from checker.model.outcome import Verdict
 
 
 def make_ledger(tmp_path: Path) -> Ledger:
-    return Ledger.create(
-        tmp_path / "state" / "r1" / "ledger.sqlite", SealingKey.load_or_create(tmp_path / "state"), "r1"
-    )
+    key = SealingKey.load_or_create(tmp_path / "state")
+    return Ledger.create(tmp_path / "state" / "r1" / "ledger.sqlite", key, "r1", tmp_path / "head")
 
 
 def failed(pair: str, context: str = "k1") -> Judged:
@@ -103,10 +102,35 @@ def test_a_ledger_that_was_tampered_with_gives_no_standing(tmp_path: Path, chang
         ledger.standing()
 
 
+def test_rows_cut_off_at_the_end_are_missed(tmp_path: Path) -> None:
+    ledger = make_ledger(tmp_path)
+    ledger.record(failed("p1"))
+    ledger.record(failed("p2"))
+    with sqlite3.connect(tmp_path / "state" / "r1" / "ledger.sqlite") as connection:
+        connection.execute("DELETE FROM events WHERE seq > 1")
+    with pytest.raises(LedgerError, match="remembers"):
+        ledger.standing()
+
+
+def test_a_workspace_put_back_from_a_copy_with_an_older_head_is_no_fault(tmp_path: Path) -> None:
+    ledger = make_ledger(tmp_path)
+    before = (tmp_path / "head").read_text()
+    ledger.record(failed("p1"))
+    (tmp_path / "head").write_text(before)
+    assert ledger.standing().rounds_used == 1
+
+
+def test_an_empty_ledger_file_is_told_as_such(tmp_path: Path) -> None:
+    ledger = make_ledger(tmp_path)
+    (tmp_path / "state" / "r1" / "ledger.sqlite").write_bytes(b"")
+    with pytest.raises(LedgerError, match="cannot be used"):
+        ledger.standing()
+
+
 def test_a_ledger_is_not_opened_with_another_key(tmp_path: Path) -> None:
     make_ledger(tmp_path)
     other = SealingKey.load_or_create(tmp_path / "elsewhere")
-    ledger = Ledger.open(tmp_path / "state" / "r1" / "ledger.sqlite", other, "r1")
+    ledger = Ledger.open(tmp_path / "state" / "r1" / "ledger.sqlite", other, "r1", None)
     assert ledger is not None
     with pytest.raises(LedgerError):
         ledger.standing()
@@ -115,13 +139,13 @@ def test_a_ledger_is_not_opened_with_another_key(tmp_path: Path) -> None:
 def test_where_ledger_or_key_are_missing_the_rounds_are_unknown(tmp_path: Path) -> None:
     path = tmp_path / "state" / "r1" / "ledger.sqlite"
     make_ledger(tmp_path)
-    assert Ledger.open(path, None, "r1") is None
-    assert Ledger.open(tmp_path / "nowhere" / "ledger.sqlite", SealingKey(b"k" * 32), "r1") is None
+    assert Ledger.open(path, None, "r1", None) is None
+    assert Ledger.open(tmp_path / "nowhere" / "ledger.sqlite", SealingKey(b"k" * 32), "r1", None) is None
 
 
 def _submit(state: Path, names: list[str]) -> None:
     key = SealingKey.load(state)
-    ledger = Ledger.open(state / "r1" / "ledger.sqlite", key, "r1")
+    ledger = Ledger.open(state / "r1" / "ledger.sqlite", key, "r1", state.parent / "head")
     assert ledger is not None
     for name in names:
         ledger.record(failed(name))
