@@ -86,11 +86,14 @@ def font_with_maps_without_end() -> bytes:
     )
 
 
-def packed_blanks(gigabytes: float, times: int = 1) -> bytes:
-    """A page whose content unpacks to blanks: a megabyte to a gigabyte, two kilobytes where packed twice."""
-    packer = zlib.compressobj(9)
-    packed = b"".join(packer.compress(b" " * 10_000_000) for _ in range(int(100 * gigabytes)))
-    packed += packer.flush()
+def packed_blanks(gigabytes: int, times: int = 1) -> bytes:
+    """A page whose content unpacks to blanks: a megabyte a gigabyte, two kilobytes where packed twice.
+
+    One block of ten megabytes is packed and repeated; readers pass over the wrong sum at its end.
+    """
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    block = packer.compress(b" " * 10_000_000) + packer.flush(zlib.Z_FULL_FLUSH)
+    packed = b"\x78\xda" + block * (100 * gigabytes) + b"\x03\x00" + b"\x00" * 4
     for _ in range(times - 1):
         packed = zlib.compress(packed, 9)
     filters = b"/Filter[" + b"/FlateDecode" * times + b"]"
