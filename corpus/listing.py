@@ -9,7 +9,7 @@ from corpus.merge import fill_gaps, merge_into
 from corpus.model.comparing import authors_agree, title_key
 from corpus.model.lookup import Found, NotFound
 from corpus.model.record import Record
-from corpus.model.study import Study, study_from_csl
+from corpus.model.study import Study, fields_read_off_page, study_from_csl
 from corpus.model.study_list import ListEntry
 from corpus.search import SearchResult, SourceOutcome
 from corpus.store import Store
@@ -81,6 +81,7 @@ def list_records(store: Store, records: Sequence[Record], *, origin: str) -> Lis
 
 
 _FIELDS = {
+    "title": "title",
     "author": "authors",
     "issued": "year",
     "DOI": "DOI",
@@ -96,10 +97,15 @@ _FIELDS = {
 
 
 def _gained(before: Study, after: Study) -> tuple[str, ...]:
-    """What the study after has and the study before lacked, in words."""
+    """What the study after has and the study before lacked, or had only read off a page, in words."""
     old, new = before.csl, after.csl
-    gained = [words for name, words in _FIELDS.items() if new.get(name) and not old.get(name)]
-    if before.year is not None and after.years != before.years:
+    stated = fields_read_off_page(old) - fields_read_off_page(new)
+    gained = [
+        words
+        for name, words in _FIELDS.items()
+        if (new.get(name) and not old.get(name)) or (name in stated and new[name] != old[name])
+    ]
+    if "year" not in gained and after.years != before.years:
         gained.append("another year")
     if after.notices != before.notices:
         gained.append("notices")
@@ -115,20 +121,25 @@ def _advice_on(study: Study) -> list[str]:
 
 
 def _differences(study: Study, record: Record) -> list[str]:
-    """Where a record of a listed study says something else than the list; the list keeps its own word."""
+    """Where a record of a listed study says something else than the list; the list keeps its own word.
+
+    Title and authors that the list only read off a page are replaced, and no difference.
+    """
     other = study_from_csl(record.csl, "")
+    replaced = fields_read_off_page(study.csl) - fields_read_off_page(record.csl)
     lines = []
     if other.year is not None and study.years and other.year not in study.years:
         listed = ", ".join(map(str, sorted(study.years)))
         lines.append(
             f"{study.study_id}: this record says {other.year}, the list {listed}; a citation may give either"
         )
-    if not _is_one_title(study.title, other.title):
+    if "title" not in replaced and not _is_one_title(study.title, other.title):
         lines.append(
             f"{study.study_id}: this record's title is “{other.title}”, the list's “{study.title}”"
             " (the list's is kept); see that they are one work"
         )
-    if study.authors and other.authors and not authors_agree(study, other):
+    has_both = study.authors and other.authors and "author" not in replaced
+    if has_both and not authors_agree(study, other):
         first = other.authors[0].cited_as
         lines.append(
             f"{study.study_id}: this record's authors ({first} …) are not the list's"

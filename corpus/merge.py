@@ -20,8 +20,10 @@ from corpus.model.comparing import ascii_letters, authors_agree, family_keys, ma
 from corpus.model.identifiers import Identifiers
 from corpus.model.record import Record
 from corpus.model.study import (
+    READ_OFF_PAGE,
     Notice,
     Study,
+    fields_read_off_page,
     identifiers_from_csl,
     study_from_csl,
     with_years,
@@ -268,6 +270,7 @@ def _merged(records: Sequence[Record]) -> MergedStudy:
     item: dict[str, Any] = {}
     provenance: dict[str, str] = {}
     years: set[int] = set()
+    unstated: set[str] = set()
     for record in by_preference:
         years |= years_from_csl(record.csl)
         for name, value in record.csl.items():
@@ -276,7 +279,8 @@ def _merged(records: Sequence[Record]) -> MergedStudy:
             elif name not in item:
                 item[name] = value
                 provenance[name] = record.source
-    item = with_years(item, years)
+                unstated |= fields_read_off_page(record.csl) & {name}
+    item = _with_read_off(with_years(item, years), unstated)
     notices: dict[Notice, None] = {}
     for record in by_preference:
         notices.update(dict.fromkeys(record.notices))
@@ -284,9 +288,18 @@ def _merged(records: Sequence[Record]) -> MergedStudy:
     return MergedStudy(study, tuple(records), provenance)
 
 
-def _rank(record: Record) -> tuple[int, str, str]:
+def _rank(record: Record) -> tuple[bool, int, str, str]:
     known = PREFERENCE.index(record.source) if record.source in PREFERENCE else len(PREFERENCE)
-    return (known, record.source, record.source_id)
+    return (bool(fields_read_off_page(record.csl)), known, record.source, record.source_id)
+
+
+def _with_read_off(item: dict[str, Any], unstated: Iterable[str]) -> dict[str, Any]:
+    """The item with `unstated` as the fields that were read off a page, and no others."""
+    custom = {key: value for key, value in item.get("custom", {}).items() if key != READ_OFF_PAGE}
+    if names := sorted(unstated):
+        custom[READ_OFF_PAGE] = names
+    kept = {key: value for key, value in item.items() if key != "custom"}
+    return {**kept, "custom": custom} if custom else kept
 
 
 def _joined(first: Any, later: Any) -> dict[str, Any]:
@@ -296,17 +309,23 @@ def _joined(first: Any, later: Any) -> dict[str, Any]:
 
 
 def fill_gaps(study: Study, records: Iterable[Record]) -> Study:
-    """The study with fields that it lacked, years and notices that it had not, taken from later records."""
+    """The study with fields that it lacked, years and notices that it had not, taken from later records.
+
+    What was only read off a page gives way to the record; nothing else is overwritten.
+    """
     item = study.csl
+    unstated = set(fields_read_off_page(item))
     years = set(study.years)
     notices = dict.fromkeys(study.notices)
     for record in sorted(records, key=_rank):
         years |= years_from_csl(record.csl)
+        guessed = fields_read_off_page(record.csl)
         for name, value in record.csl.items():
             if name == "custom":
                 item["custom"] = _joined(item.get("custom"), value)
-            else:
-                item.setdefault(name, value)
+            elif name not in item or (name in unstated and name not in guessed):
+                item[name] = value
+                unstated = (unstated - {name}) | (guessed & {name})
         notices.update(dict.fromkeys(record.notices))
-    filled = with_years(item, years)
+    filled = _with_read_off(with_years(item, years), unstated)
     return study_from_csl(filled, study.study_id, role=study.role, notices=tuple(notices))

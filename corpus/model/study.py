@@ -29,6 +29,10 @@ _OTHER_DATES = (
 )
 """The dates of CSL, and of registries that extend it, under whose years a work may be cited."""
 
+READ_OFF_PAGE = "read-off-page"
+"""The key in CSL's `custom` for the fields that layout alone told: they give way to any record that states
+them."""
+
 _NOTED = re.compile(r"^\s*(DOI|PMID|PMCID|arXiv)\s*:\s*(\S+)\s*$", re.M)
 
 
@@ -152,6 +156,13 @@ def years_from_csl(item: Mapping[str, Any]) -> frozenset[int]:
     stated = [year_from_csl(item.get(key)) for key in ("issued", *_OTHER_DATES)]
     stated += [year_from_csl(year) for year in kept] if isinstance(kept, list) else []
     return frozenset(year for year in stated if year is not None)
+
+
+def fields_read_off_page(item: Mapping[str, Any]) -> frozenset[str]:
+    """The fields of a CSL item that were read off a page and that no record states."""
+    custom = item.get("custom")
+    names = custom.get(READ_OFF_PAGE) if isinstance(custom, Mapping) else None
+    return frozenset(map(str, names)) if isinstance(names, list) else frozenset()
 
 
 def with_years(item: Mapping[str, Any], years: Iterable[int]) -> dict[str, Any]:

@@ -370,3 +370,34 @@ def test_what_stands_in_custom_and_is_no_object_is_left_out() -> None:
         [record("file", custom="x"), record("openalex", custom={"openalex": "W1234567"})]
     )
     assert merged.study.csl["custom"] == {"openalex": "W1234567"}
+
+
+# ---- what was only read off a page
+
+
+OFF_PAGE = {"custom": {"read-off-page": ["author", "issued", "title"]}, "DOI": "10.5555/a"}
+
+
+@pytest.mark.parametrize("is_page_first", [True, False])
+def test_what_was_read_off_a_page_gives_way_to_a_record(is_page_first: bool, tmp_path: Path) -> None:
+    page = record("file", title="Journal of Wall Ecology", author=[name("Wall Ecology")], **OFF_PAGE)
+    stated = record("file", DOI="10.5555/a", issued={"date-parts": [[2025]]})
+    with Store(tmp_path / "store.sqlite") as store:
+        list_records(store, [page if is_page_first else stated], origin="person")
+        found = list_records(store, [stated if is_page_first else page], origin="person")
+        (study,) = listed(store)
+    assert study.title == "Moss growth on the walls of abandoned mills"
+    assert [author.family for author in study.authors] == ["Lumen", "Ito"]
+    assert (study.year, study.years) == (2025, {2024, 2025})
+    assert "read-off-page" not in study.csl["custom"]
+    gained = {"ecology2024": ("title", "authors", "year")} if is_page_first else {}
+    assert dict(found.completed) == (gained or {"lumen2025": ("another year",)})
+
+
+def test_what_no_record_states_stays_as_it_was_read_off_the_page() -> None:
+    page = record("file", title="Moss on walls as printed", **OFF_PAGE)
+    (merged,) = merge_records([page, record("openalex", title="", DOI="10.5555/a")][:1])
+    assert merged.study.title == "Moss on walls as printed"
+    assert merged.study.csl["custom"]["read-off-page"] == ["author", "issued", "title"]
+    filled = fill_gaps(merged.study, [record("openalex", author=[], DOI="10.5555/a")])
+    assert filled.csl["custom"]["read-off-page"] == ["author"]
