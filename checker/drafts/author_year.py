@@ -14,7 +14,7 @@ MOST_BRACKET_CHARACTERS = 600
 
 YEAR = r"(?:1[5-9]|20)\d\d"
 _NO_DATE = r"n\.\s?d\.|in press|forthcoming|in preparation|under review|o\.\s?J\."
-_YEAR_OR_NONE = re.compile(
+YEAR_OR_NONE = re.compile(
     rf"(?<![\w.])(?:(?:{YEAR})\s?/\s?)?(?:(?P<year>{YEAR})(?P<suffix>[a-z])?|(?P<none>{_NO_DATE}))(?![\w%?])",
     re.I,
 )
@@ -71,7 +71,9 @@ def _read_brackets(text: str, match: re.Match[str]) -> Iterator[CitationMarker]:
             span = Span(names.start, match.end())
             inside = text[match.start() + 1 : match.end() - 1]
             yield from _works(inside, names, span, text, CitationKind.NARRATIVE)
-        return
+            return
+        if ";" not in match.group():
+            return
     start = match.start() + 1
     inside = text[start : match.end() - 1]
     lower = _LOWER_CASE_NAME.fullmatch(inside)
@@ -88,7 +90,7 @@ def _read_brackets(text: str, match: re.Match[str]) -> Iterator[CitationMarker]:
         return
     previous: CitedNames | None = None
     for part in re.split(r";", inside):
-        year = _YEAR_OR_NONE.search(part)
+        year = YEAR_OR_NONE.search(part)
         if year is None:
             if previous is not None and _OPEN_PART.fullmatch(part):
                 yield CitationMarker(CitationKind.UNREADABLE, span, part.strip())
@@ -110,7 +112,7 @@ def _works(
 ) -> Iterator[CitationMarker]:
     """One marker for each year behind one list of names; a further name among the years begins another."""
     position = 0
-    for year in _YEAR_OR_NONE.finditer(after_names):
+    for year in YEAR_OR_NONE.finditer(after_names):
         if year.start() < position:
             continue
         between = after_names[position : year.start()]

@@ -28,7 +28,7 @@ _ROUND = re.compile(rf"(?<=[\w%”\"’)])\s?\(({_LIST})\)(?=[\s.,;:?!]|$)")
 _GLUED = re.compile(rf"(?<=[a-z)”\"][.,;])({_LIST})(?=\s+[A-Z(“\"]|\s*$)")
 _NOTE = re.compile(r"\[\^([^\]\s]{1,60})\]")
 _PANDOC = re.compile(r"\[([^\[\]]{0,300}?-?@[^\[\]]{1,600})\]")
-_PANDOC_KEY = re.compile(r"(?<![\w@.])-?@(?:\{([^{}\s]{1,120})\}|([\w](?:[\w:.#$%&+?<>~/-]{0,118}\w)?))")
+PANDOC_KEY = re.compile(r"(?<![\w@.])-?@(?:\{([^{}\s]{1,120})\}|([\w](?:[\w:.#$%&+?<>~/-]{0,118}\w)?))")
 _PANDOC_IN_TEXT = re.compile(
     r"(?<![\w@./\[])-?@(?:\{([^{}\s]{1,120})\}|([A-Za-z_](?:[\w:.#$%&+?<>~/-]{0,118}\w)?))(?:\s\[(?!@)([^\[\]@]{1,80})\])?"
 )
@@ -68,7 +68,7 @@ def find_marks(
 
 def _keys(text: str) -> Iterator[tuple[re.Match[str], list[str]]]:
     for match in _PANDOC.finditer(text):
-        keys = [m.group(1) or m.group(2) for m in _PANDOC_KEY.finditer(match.group(1))]
+        keys = [m.group(1) or m.group(2) for m in PANDOC_KEY.finditer(match.group(1))]
         if keys:
             yield match, keys
     for match in _LATEX.finditer(text):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from checker.drafts.citation_words import WordsBeside, find_words_beside
 from checker.drafts.citations import CitationHabits, find_citations
 from checker.drafts.surface import Surface
 from checker.model.draft import CitationKind, CitationMarker, Quotation, Sentence, SentenceKind, Tag
@@ -64,10 +65,34 @@ def read_sentences(
         own_tags[sentence_at(spans, tag.start())].append(tag)
     for quotation in _QUOTATIONS.finditer(text):
         own_quotes[sentence_at(spans, quotation.start())].append(quotation)
-    return [
-        _sentence(surface, span, kind, heading, own[n], own_tags[n], own_quotes[n], notes)
-        for n, span in enumerate(spans)
-    ]
+    beside: list[list[tuple[Span, WordsBeside]]] = [[] for _ in spans]
+    for place, words in find_words_beside(blanked, markers):
+        beside[sentence_at(spans, place.start)].append((place, words))
+    sentences: list[Sentence] = []
+    for n, span in enumerate(spans):
+        kept = [(place, words.span) for place, words in beside[n] if not words.is_clause]
+        sentence = _sentence(surface, span, kind, heading, own[n], own_tags[n], own_quotes[n], notes, kept)
+        sentences.append(sentence)
+        sentences.extend(
+            _clause_beside(surface, words.span, sentence, [m for m in own[n] if m.span == place], notes)
+            for place, words in beside[n]
+            if words.is_clause
+        )
+    return sentences
+
+
+def _clause_beside(
+    surface: Surface, span: Span, host: Sentence, markers: Sequence[CitationMarker], notes: NoteCitations
+) -> Sentence:
+    """A clause in a citation's brackets, as a sentence of its own that cites what stands there."""
+    plain = _fold(surface.text, span, ())[0]
+    cited = tuple(
+        _placed(meant, surface.to_raw(marker.span)) for marker in markers for meant in _meant(marker, notes)
+    )
+    return Sentence(
+        surface.to_raw(span), plain, host.kind, cited, heading=host.heading,
+        citation_offsets=(len(plain),) * len(cited),
+    )  # fmt: skip
 
 
 def _sentence(
@@ -79,8 +104,10 @@ def _sentence(
     tags: Sequence[re.Match[str]],
     quotations: Sequence[re.Match[str]],
     notes: NoteCitations,
+    kept: Sequence[tuple[Span, Span]] = (),
 ) -> Sentence:
-    removed = sorted({(m.span.start, m.span.end) for m in markers} | {(m.start(), m.end()) for m in tags})
+    """kept: words in a citation's brackets that belong to the sentence, each with the citation's place."""
+    removed = _removed(markers, tags, kept)
     plain, places = _fold(surface.text, span, removed)
     shown = _fold(surface.text, span, [(m.start(), m.end()) for m in tags])[0] if removed else plain
     citations: list[CitationMarker] = []
@@ -109,6 +136,25 @@ def _sentence(
         citation_offsets=tuple(offsets),
         shown=shown if shown != plain else "",
     )
+
+
+def _removed(
+    markers: Sequence[CitationMarker], tags: Sequence[re.Match[str]], kept: Sequence[tuple[Span, Span]]
+) -> list[tuple[int, int]]:
+    """What is no word of the sentence: tags, and citations without the words that are kept of them."""
+    removed = {(m.span.start, m.span.end) for m in markers} | {(m.start(), m.end()) for m in tags}
+    by_place: dict[Span, list[Span]] = {}
+    for place, words in kept:
+        by_place.setdefault(place, []).append(words)
+    for place, stretches in by_place.items():
+        removed.discard((place.start, place.end))
+        removed.add((place.start, place.start))
+        position = place.start
+        for words in stretches:
+            removed.add((position, words.start))
+            position = words.end
+        removed.add((position, place.end))
+    return sorted(removed)
 
 
 def _with_stated(

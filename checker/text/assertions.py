@@ -22,6 +22,7 @@ _NOUNS_TOO = frozenset(
      "leads", "remedies", "results", "damages", "reverses", "risks"}
 )  # fmt: skip
 """Plurals of nouns that look like verbs."""
+_PRONOUNS = frozenset({"it", "this", "they", "that", "which", "who", "these", "those", "he", "she", "we"})
 _DEFINITE = ("the ", "both ", "these ", "those ", "all ", "its ", "their ", "of the ")
 
 
@@ -78,6 +79,17 @@ def _asserts(sentence: ParsedSentence) -> bool:
         return True
     finite = load_words("finite_verbs")
     return any(word in finite or _is_verb(sentence, index) for index, word in enumerate(lower) if index)
+
+
+@lru_cache(maxsize=8192)
+def has_verb(text: str) -> bool:
+    """True when a finite verb is among the words of `text`, as far as the word lists tell."""
+    finite = load_words("finite_verbs") | load_group("clause_words", "finite")
+    return any(
+        token.lower in finite or (index > 0 and _is_verb(sentence, index))
+        for sentence in parse(text)
+        for index, token in enumerate(sentence.tokens)
+    )
 
 
 def _is_verb(sentence: ParsedSentence, index: int) -> bool:
