@@ -96,18 +96,26 @@ class SearchOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What came of adding files: ids new on the list, ids that were there, and problems of single records."""
+    """What came of adding files: ids new on the list, ids that were there, and problems of single records.
+
+    completed: of the ids that were there, those that gained fields, with what in words ("authors"). advice:
+    what a person should mend or know: a study without authors, a file that says another year than the list.
+    """
 
     added: tuple[str, ...]
     known: tuple[str, ...]
     problems: tuple[InputError, ...]
     texts: tuple[TextStatus, ...] = ()
+    completed: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    advice: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `studies add --format json`."""
         return {
             "added": list(self.added),
             "known_before": list(self.known),
+            "completed": {study_id: list(fields) for study_id, fields in self.completed},
+            "advice": list(self.advice),
             "problems": [str(problem) for problem in self.problems],
             "texts": [text.as_dict() for text in self.texts],
         }
@@ -164,12 +172,14 @@ def add_studies(review: Review, paths: Sequence[Path]) -> Added:
     Several files are read at once, each once; they are listed in the order of `paths`. Good files and records
     are kept, each bad one is named.
     """
-    from corpus.listing import list_records
+    from corpus.listing import describe_lack, list_records
 
     added: list[str] = []
     known: list[str] = []
     texts: set[str] = set()
     problems: list[InputError] = []
+    completed: dict[str, tuple[str, ...]] = {}
+    advice: dict[str, None] = {}
     try:
         for file in _in_order(_read, paths):
             if isinstance(file, InputError):
@@ -182,13 +192,25 @@ def add_studies(review: Review, paths: Sequence[Path]) -> Added:
                 listed = list_records(review.store, file.records, origin="person")
                 added += listed.added
                 known += listed.known
+                for study_id, fields in listed.completed.items():
+                    completed[study_id] = tuple(dict.fromkeys((*completed.get(study_id, ()), *fields)))
+                advice.update(dict.fromkeys(listed.differences))
                 ids = (*listed.added, *listed.known)
                 if file.content_is_text and len(ids) == 1 and not _put_file(review, ids[0], file):
                     texts.add(ids[0])
     finally:
         review.seal("studies add")
     statuses = tuple(status for status in texts_status(review) if status.row.entry.study.study_id in texts)
-    return Added(tuple(added), tuple(known), tuple(problems), statuses)
+    ids_given = {*added, *known}
+    lacks = [describe_lack(e.study) for e in review.store.study_list() if e.study.study_id in ids_given]
+    return Added(
+        tuple(added),
+        tuple(known),
+        tuple(problems),
+        statuses,
+        tuple(completed.items()),
+        (*advice, *filter(None, lacks)),
+    )
 
 
 def _in_order(

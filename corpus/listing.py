@@ -21,15 +21,14 @@ class Listed:
     """What came of putting records on the list.
 
     added: ids new on the list. known: ids that were there and were found again. completed: of those, the
-    ones that gained what they lacked, with what that is ("authors", "year", "DOI", …). advice: a line for
-    each thing that a person should know or mend: a study without authors or year, and a record that says
-    something else than the list does.
+    ones that gained what they lacked, with what that is ("authors", "year", "DOI", …). differences: a line
+    for each record that says something else than the list does.
     """
 
     added: tuple[str, ...]
     known: tuple[str, ...]
     completed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    advice: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
 
 
 def list_search_result(store: Store, result: SearchResult) -> Listed:
@@ -64,7 +63,7 @@ def list_records(store: Store, records: Sequence[Record], *, origin: str) -> Lis
             records={new.study.study_id: new.records for new in merged.added},
             provenance={new.study.study_id: new.provenance for new in merged.added},
         )
-        advice = [line for new in merged.added for line in _advice_on(new.study)]
+        differences: list[str] = []
         completed: dict[str, tuple[str, ...]] = {}
         for study_id, found in merged.joined.items():
             store.add_records(study_id, found)
@@ -75,9 +74,16 @@ def list_records(store: Store, records: Sequence[Record], *, origin: str) -> Lis
                 store.update_study(filled)
             if gained := _gained(entry.study, filled):
                 completed[study_id] = gained
-            advice += [line for record in found for line in _differences(entry.study, record)]
-            advice += _advice_on(filled)
-    return Listed(added, tuple(merged.joined), completed, tuple(dict.fromkeys(advice)))
+            differences += [line for record in found for line in _differences(entry.study, record)]
+    return Listed(added, tuple(merged.joined), completed, tuple(dict.fromkeys(differences)))
+
+
+def describe_lack(study: Study) -> str:
+    """What a person must give before citations of the study can be checked; "" when nothing is lacking."""
+    lacking = [word for word, there in (("authors", study.authors), ("year", study.years)) if not there]
+    if not lacking:
+        return ""
+    return f"{study.study_id}: no {' and no '.join(lacking)} could be read; add a .bib or .ris for it"
 
 
 _FIELDS = {
@@ -110,14 +116,6 @@ def _gained(before: Study, after: Study) -> tuple[str, ...]:
     if after.notices != before.notices:
         gained.append("notices")
     return tuple(gained)
-
-
-def _advice_on(study: Study) -> list[str]:
-    """What a person must give for the study's citations to be checked."""
-    lacking = [word for word, there in (("authors", study.authors), ("year", study.years)) if not there]
-    if not lacking:
-        return []
-    return [f"{study.study_id}: no {' and no '.join(lacking)} could be read; add a .bib or .ris for it"]
 
 
 def _differences(study: Study, record: Record) -> list[str]:

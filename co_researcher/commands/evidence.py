@@ -145,9 +145,14 @@ def add(
         write_json(outcome.as_dict())
     else:
         write(f"added: {', '.join(outcome.added) or 'nothing new'}")
-        if outcome.known:
-            write(f"listed before: {', '.join(outcome.known)}")
+        completed = dict(outcome.completed)
+        if unchanged := [study_id for study_id in outcome.known if study_id not in completed]:
+            write(f"listed before: {', '.join(unchanged)}")
+        for study_id, fields in completed.items():
+            write(f"listed before, completed: {study_id} ({', '.join(fields)})")
         _print_texts(outcome.texts)
+    for advice in outcome.advice:
+        tell(f"co-researcher: {printable(advice)}")
     tell_problems(outcome.problems)
     return 2 if outcome.problems else 0
 

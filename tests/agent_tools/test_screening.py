@@ -56,10 +56,17 @@ def test_a_file_without_a_text_is_named_and_the_others_are_kept(review: Review, 
     ]
 
 
-def test_nothing_is_listed_when_a_file_is_not_there(review: Review, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"nowhere\.pdf"):
-        add_studies(review, [*write_papers(tmp_path, 1), tmp_path / "nowhere.pdf"])
-    assert len(review.store.study_list().entries) == 0
+def test_of_several_files_the_good_are_kept_and_those_that_are_none_are_named(
+    review: Review, tmp_path: Path
+) -> None:
+    first, last = write_papers(tmp_path, 2)
+    (tmp_path / "folder").mkdir()
+    added = add_studies(review, [first, tmp_path / "nowhere.pdf", tmp_path / "folder", last])
+    assert len(added.added) == 2
+    assert [name in str(p) for name, p in zip(("nowhere.pdf", "folder"), added.problems, strict=True)] == [
+        True,
+        True,
+    ]
 
 
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core: nothing is read at once")
@@ -84,3 +91,31 @@ def test_a_file_that_is_dropped_in_becomes_the_text_of_its_study(review: Review,
     (path,) = write_papers(tmp_path, 1)
     (study_id,) = add_studies(review, [path]).added
     assert add_text(review, study_id, path).row.confirmed
+
+
+RIS = """TY  - JOUR
+TI  - Moss growth on the walls of old mills
+DO  - 10.5555/moss
+{more}ER  -
+"""
+
+
+def test_what_a_later_file_completes_and_says_otherwise_is_told(review: Review, tmp_path: Path) -> None:
+    bare, whole, other = (tmp_path / name for name in ("a.ris", "b.ris", "c.ris"))
+    bare.write_text(RIS.format(more=""))
+    whole.write_text(RIS.format(more="AU  - Lumen, Ada\nPY  - 2024\n"))
+    other.write_text(RIS.format(more="AU  - Lumen, Ada\nPY  - 2026\n"))
+    first = add_studies(review, [bare])
+    assert first.advice == ("mossnd: no authors and no year could be read; add a .bib or .ris for it",)
+    second = add_studies(review, [whole])
+    assert (second.completed, second.advice) == ((("mossnd", ("authors", "year")),), ())
+    third = add_studies(review, [other])
+    assert third.completed == (("mossnd", ("another year",)),)
+    assert [line for line in third.advice if "2026" in line and "2024" in line] == list(third.advice) != []
+
+
+def test_a_study_completed_by_a_file_of_the_same_call_lacks_nothing(review: Review, tmp_path: Path) -> None:
+    bare, whole = tmp_path / "a.ris", tmp_path / "b.ris"
+    bare.write_text(RIS.format(more=""))
+    whole.write_text(RIS.format(more="AU  - Lumen, Ada\nPY  - 2024\n"))
+    assert add_studies(review, [bare, whole]).advice == ()

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpus.listing import list_records
+from corpus.listing import describe_lack, list_records
 from corpus.merge import fill_gaps, make_study_id, merge_into, merge_records
 from corpus.model.record import Record, record_from_csl
 from corpus.model.study import Notice, NoticeKind, Role, Study, study_from_csl
@@ -292,17 +292,15 @@ def test_a_study_that_gains_what_it_lacked_says_what(tmp_path: Path) -> None:
     with Store(tmp_path / "store.sqlite") as store:
         first = list_records(store, [record("file", **BARE)], origin="person")
         assert first.added == ("mossnd",)
-        assert first.advice == ("mossnd: no authors and no year could be read; add a .bib or .ris for it",)
+        assert describe_lack(listed(store)[0]) == (
+            "mossnd: no authors and no year could be read; add a .bib or .ris for it"
+        )
         second = list_records(store, [record("file", DOI="10.5555/a")], origin="person")
         assert dict(second.completed) == {"mossnd": ("authors", "year", "journal")}
-        assert (second.known, second.advice) == (("mossnd",), ())
+        assert (second.known, second.differences) == (("mossnd",), ())
+        assert describe_lack(listed(store)[0]) == ""
         third = list_records(store, [record("file", DOI="10.5555/a")], origin="person")
-        assert (dict(third.completed), third.advice) == ({}, ())
-
-
-def test_a_study_with_authors_and_year_needs_no_advice(tmp_path: Path) -> None:
-    with Store(tmp_path / "store.sqlite") as store:
-        assert list_records(store, [record()], origin="person").advice == ()
+        assert (dict(third.completed), third.differences) == ({}, ())
 
 
 def test_another_year_of_one_doi_is_told_and_kept(tmp_path: Path) -> None:
@@ -311,7 +309,7 @@ def test_another_year_of_one_doi_is_told_and_kept(tmp_path: Path) -> None:
         later = record("file", DOI="10.5555/a", issued={"date-parts": [[2026]]})
         found = list_records(store, [later], origin="person")
         assert dict(found.completed) == {"lumen2024": ("another year",)}
-        assert found.advice == (
+        assert found.differences == (
             "lumen2024: this record says 2026, the list 2024; a citation may give either",
         )
         (study,) = listed(store)
@@ -330,7 +328,9 @@ def test_a_record_of_one_doi_that_describes_another_work_is_told(
 ) -> None:
     with Store(tmp_path / "store.sqlite") as store:
         list_records(store, [record("file", DOI="10.5555/a")], origin="person")
-        (line,) = list_records(store, [record("file", DOI="10.5555/a", **fields)], origin="person").advice
+        (line,) = list_records(
+            store, [record("file", DOI="10.5555/a", **fields)], origin="person"
+        ).differences
         assert f"this record's {word}" in line
 
 
@@ -350,7 +350,7 @@ def test_a_record_that_says_the_same_in_other_words_is_no_difference(
     with Store(tmp_path / "store.sqlite") as store:
         list_records(store, [record("file", DOI="10.5555/a")], origin="person")
         found = list_records(store, [record("file", DOI="10.5555/a", **fields)], origin="person")
-        assert (found.known, found.advice) == (("lumen2024",), ())
+        assert (found.known, found.differences) == (("lumen2024",), ())
 
 
 def test_the_years_of_all_merged_records_are_kept() -> None:
