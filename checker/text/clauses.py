@@ -11,6 +11,7 @@ Everything keeps the offsets (code points) of the text as given.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +23,9 @@ from corpus.model.study_text import Span
 
 MAX_TOKENS_COMPARED = 120
 """Longer sentences are not compared token by token: no claim is that long, and the cost is quadratic."""
+
+FARTHEST_WORD = 60
+"""How many words away a word may lie that bears on another one in its clause."""
 
 _LONGEST_SENTENCE = 200
 """What claims to be a longer sentence (a table, a list) is read in parts of this many tokens, so that no
@@ -99,8 +103,7 @@ class ParsedSentence:
 
     def clause(self, number: int) -> range:
         """The indices of the tokens of clause `number`."""
-        indices = [i for i, clause in enumerate(self.clause_of) if clause == number]
-        return range(indices[0], indices[-1] + 1) if indices else range(0)
+        return range(bisect_left(self.clause_of, number), bisect_right(self.clause_of, number))
 
 
 def flatten(text: str) -> str:
@@ -245,7 +248,7 @@ def content_after(
 ) -> list[int]:
     """Up to `most` content tokens right of `index` in its clause, ending at a word of `stop`."""
     found: list[int] = []
-    for i in range(index + 1, len(sentence.tokens)):
+    for i in range(index + 1, min(len(sentence.tokens), index + FARTHEST_WORD)):
         token = sentence.tokens[i]
         if sentence.clause_of[i] != sentence.clause_of[index] or len(found) == most:
             break
@@ -259,7 +262,7 @@ def content_after(
 def content_before(sentence: ParsedSentence, index: int, *, most: int) -> list[int]:
     """Up to `most` content tokens left of `index` in its clause, the nearest first."""
     found: list[int] = []
-    for i in range(index - 1, -1, -1):
+    for i in range(index - 1, max(-1, index - FARTHEST_WORD), -1):
         if sentence.clause_of[i] != sentence.clause_of[index] or len(found) == most:
             break
         if sentence.tokens[i].is_content:

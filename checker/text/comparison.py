@@ -11,7 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, align, content_after, content_before
+from checker.text.clauses import (
+    FARTHEST_WORD,
+    Alignment,
+    ParsedSentence,
+    align,
+    content_after,
+    content_before,
+)
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.moves import direction_of
@@ -102,7 +109,7 @@ def _sign_near(sentence: ParsedSentence, index: int, far: set[int]) -> int | Non
     """The direction word that the comparator belongs to: the nearest before it, else the first after."""
     before = [
         i
-        for i in range(index - 1, -1, -1)
+        for i in range(index - 1, max(-1, index - FARTHEST_WORD), -1)
         if sentence.clause_of[i] == sentence.clause_of[index] and direction_of(sentence.tokens[i].lower)
     ]
     if len({direction[1] for i in before if (direction := direction_of(sentence.tokens[i].lower))}) > 1:
@@ -110,7 +117,7 @@ def _sign_near(sentence: ParsedSentence, index: int, far: set[int]) -> int | Non
     if before:
         return before[0]
     if sentence.tokens[index].lower in _COMPARED:
-        for i in range(index + 1, len(sentence.tokens)):
+        for i in range(index + 1, min(len(sentence.tokens), index + FARTHEST_WORD)):
             if i not in far and direction_of(sentence.tokens[i].lower) is not None:
                 return i
     return None

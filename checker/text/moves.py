@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.clauses import ParsedSentence, Token, content_after
+from checker.text.clauses import FARTHEST_WORD, ParsedSentence, Token, content_after
 from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.polarity import polarity_of
 
@@ -150,19 +150,21 @@ def _subject_sign(sentence: ParsedSentence, index: int, phrase: list[int]) -> in
     """The sign of what does the moving: each word that takes away or lowers in its clause turns it."""
     sign = 1
     taken = load_words("experimental_negations")
-    for i, token in enumerate(sentence.tokens):
-        if sentence.clause_of[i] != sentence.clause_of[index] or i == index or i in phrase:
+    start = max(sentence.clause(sentence.clause_of[index]).start, index - FARTHEST_WORD)
+    for i in range(start, index):
+        token = sentence.tokens[i]
+        if i in phrase:
             continue
         direction = None if _compares_with_number(sentence, i) else direction_of(token.lower)
         lowers = direction is not None and direction[1] < 0 and direction[0] in ("quantity", "level")
         takes = token.lower in taken or any(part in taken for part in token.lower.split("-"))
-        if (takes or lowers) and i < index:
+        if takes or lowers:
             sign = -sign
     return sign
 
 
 def _beyond(sentence: ParsedSentence, index: int) -> frozenset[str]:
-    for i in range(index + 1, len(sentence.tokens)):
+    for i in range(index + 1, min(len(sentence.tokens), index + FARTHEST_WORD)):
         if sentence.clause_of[i] != sentence.clause_of[index]:
             break
         if sentence.tokens[i].lower in load_group("clause_words", "comparator"):

@@ -41,6 +41,8 @@ KIND = "negation-differs"
 
 _HINT = "say it as the quote does, or quote the words that say it this way"
 _FOCUS = 3
+_MOST_NEGATIONS = 12
+"""Negators of one sentence that are looked at; more stand in no prose."""
 _SUBJECT_NEGATORS = frozenset(("no", "none", "neither", "nobody", "nothing"))
 
 
@@ -328,7 +330,7 @@ def _says_different(token: Token) -> bool:
 def _denied_by_statement(alignment: Alignment) -> Difference | None:
     """A negator of the statement whose focus the backing affirms, about the same things."""
     sentence = alignment.statement
-    for negation in main_negations(sentence):
+    for negation in main_negations(sentence)[:_MOST_NEGATIONS]:
         clause = sentence.clause(sentence.clause_of[negation.index])
         own = {s for i in clause for s in sentence.tokens[i].stems}
         if alignment.backing is not None and _is_denied_of_the_same(sentence, alignment.backing):
@@ -418,7 +420,7 @@ def _denied_by_backing(alignment: Alignment) -> Difference | None:
     other, sentence = alignment.backing, alignment.statement
     if other is None:
         return None
-    for negation in main_negations(other):
+    for negation in main_negations(other)[:_MOST_NEGATIONS]:
         clause = other.clause(other.clause_of[negation.index])
         if _denies_anew(sentence, [other.tokens[i] for i in clause]):
             continue

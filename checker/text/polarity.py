@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.clauses import ParsedSentence, Token, content_after, content_before, parse
+from checker.text.clauses import FARTHEST_WORD, ParsedSentence, Token, content_after, content_before, parse
 from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.words import stem
 
@@ -161,7 +161,7 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
         return None
     if kind in ("clause", "verb"):
         number = sentence.clause_of[index]
-        reach = frozenset(i for i, clause in enumerate(sentence.clause_of) if clause == number)
+        reach = frozenset(sentence.clause(number))
         if token.lower == "no" and following in ("longer", "more"):
             reach = frozenset(i for i in reach if i > index)
         found = content_after(sentence, index, most=5)
@@ -230,6 +230,7 @@ def has_negation(text: str) -> bool:
     return any(polarity_of(sentence).negations for sentence in parse(text))
 
 
+@lru_cache(maxsize=4096)
 def main_negations(sentence: ParsedSentence) -> tuple[Negation, ...]:
     """The negations of what a sentence says itself, not of a relative clause, a comparator, an attribute."""
     return tuple(
@@ -255,7 +256,7 @@ def _is_aside(sentence: ParsedSentence, negation: Negation) -> bool:
     comparators = load_group("clause_words", "comparator")
     relatives = load_group("clause_words", "relative")
     verbs = 0
-    for i in range(negation.index - 1, -1, -1):
+    for i in range(negation.index - 1, max(-1, negation.index - FARTHEST_WORD), -1):
         if sentence.clause_of[i] != number:
             return False
         if sentence.tokens[i].lower in ("(", "["):
@@ -269,6 +270,7 @@ def _is_aside(sentence: ParsedSentence, negation: Negation) -> bool:
     return False
 
 
+@lru_cache(maxsize=16384)
 def may_be_verb(word: str) -> bool:
     """A guess from the word: an auxiliary, a verb of findings, a word in -ed, an irregular form."""
     return (

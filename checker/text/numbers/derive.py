@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import pairwise
 
-from checker.text.numbers.index import NumberIndex, is_count
+from checker.text.numbers.index import NumberIndex
 from checker.text.numbers.kinds import Grade
-from checker.text.numbers.number import Kind, Number, Role
+from checker.text.numbers.number import Kind, Number
 from checker.text.numbers.units import dimension, to_base
 
 _HUNDRED = Decimal(100)
 _RATIO_STATISTICS = frozenset(["OR", "HR", "RR", "IRR", "PR", "SIR", "SMR"])
 _LOOSE_POINTS = Decimal(4)
-_MOST_COUNTS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +21,6 @@ class Match:
 
     grade: Grade
     number: Number | None = None
-
-
-NO_MATCH = Match(Grade.NONE)
 
 
 NO_MATCH = Match(Grade.NONE)
@@ -87,7 +81,7 @@ def match_folds(number: Number, index: NumberIndex) -> Match:
     for share in shares:
         for other in index.within("share", share - 1 - 2 * (factor < 1), share + 1 + 2 * (factor < 1)):
             return Match(Grade.DERIVED, other)
-    for start, before, after in _changes(index):
+    for start, before, after in index.changes:
         if before and abs(after / before - factor) <= factor * Decimal("0.04"):
             return Match(Grade.DERIVED, start)
     return NO_MATCH
@@ -122,40 +116,32 @@ def match_converted(number: Number, index: NumberIndex) -> Match:
     return NO_MATCH
 
 
-def _changes(index: NumberIndex) -> Iterator[tuple[Number, Decimal, Decimal]]:
-    """Each change in the text: the number it starts from, and both values."""
-    for first, second in pairwise(index.numbers):
-        if first.role is Role.FROM and second.role is Role.TO:
-            yield first, first.value, second.value
-
-
 def match_computed(number: Number, index: NumberIndex) -> Match:
     """A share of two counts, the difference of two percentages, the change "from a to b"."""
-    numbers = index.numbers
     if number.kind in (Kind.PERCENT, Kind.RATIO):
         share = abs(number.value) * (_HUNDRED if number.kind is Kind.RATIO else 1)
         tolerance = half_step(number) if number.kind is Kind.PERCENT else Decimal(1)
         part = index.share_of_counts(share - tolerance, share + tolerance)
         if part is not None:
             return Match(Grade.DERIVED, part)
-        for start, before, after in _changes(index):
+        for start, before, after in index.changes:
             if before and abs(abs(after - before) / before * 100 - share) <= max(tolerance, Decimal("0.5")):
                 return Match(Grade.DERIVED, start)
-        for start, before, after in _changes(index):
+        for start, before, after in index.changes:
             if start.kind is Kind.PERCENT and abs(after - before) == abs(number.value):
                 return Match(Grade.COARSE, start)  # points of a percentage called percent
     elif number.kind is Kind.PERCENTAGE_POINT:
-        percents = [n for n in numbers if n.kind is Kind.PERCENT][:_MOST_COUNTS]
+        percents = index.percents
         for n, first in enumerate(percents):
             for second in percents[n + 1 :]:
                 if abs(abs(first.value - second.value) - abs(number.value)) <= half_step(number):
                     return Match(Grade.DERIVED, first)
     elif number.kind in (Kind.PLAIN, Kind.QUANTITY):
-        for start, before, after in _changes(index):
+        for start, before, after in index.changes:
             if abs(after - before) == abs(number.value):
                 return Match(Grade.DERIVED, start)
         if number.counted and number.value > 10:
-            counts = [n for n in numbers if is_count(n)][:_MOST_COUNTS]
+            counts = index.counts
             wanted = {number.value - n.value: n for n in counts}
             for addend in counts:
                 if addend.value in wanted and wanted[addend.value] is not addend:

@@ -7,8 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
+from itertools import pairwise
 
-from checker.text.numbers.number import Kind, Number
+from checker.text.numbers.number import Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.units import dimension, to_base
 
@@ -19,9 +20,16 @@ _SMALLEST_WHOLE = 20
 
 
 class NumberIndex:
-    """The numbers of one text by value and by family (shares, folds, lengths in metres ...)."""
+    """The numbers of one text by value and by family (shares, folds, lengths in metres ...).
 
-    __slots__ = ("_keys", "_shares_of_counts", "by_value", "families", "numbers", "occurrences")
+    counts, percents: the first of each. changes: "from 14 to 9", as the number that it starts from, and both
+    values.
+    """
+
+    __slots__ = (
+        "_keys", "_places", "_shares_of_counts", "by_value", "changes", "counts", "families", "numbers",
+        "occurrences", "percents",
+    )  # fmt: skip
 
     def __init__(self, numbers: tuple[Number, ...]) -> None:
         self.numbers = numbers
@@ -33,8 +41,22 @@ class NumberIndex:
                 rows[family].append((value, place, number))
         self.families = {family: sorted(found, key=lambda row: row[:2]) for family, found in rows.items()}
         self.occurrences = Counter((number.value, number.kind) for number in numbers)
+        self.counts = [number for number in numbers if is_count(number)][:_MOST_COUNTS]
+        self.percents = [number for number in numbers if number.kind is Kind.PERCENT][:_MOST_COUNTS]
+        self.changes = [
+            (first, first.value, second.value)
+            for first, second in pairwise(numbers)
+            if first.role is Role.FROM and second.role is Role.TO
+        ]
         self._shares_of_counts: list[tuple[Decimal, Number]] | None = None
+        self._places: dict[int, int] = {}
         self._keys = {family: [row[0] for row in found] for family, found in self.families.items()}
+
+    def place_of(self, number: Number) -> int:
+        """The index of one of the text's own numbers among them."""
+        if not self._places:
+            self._places = {id(one): n for n, one in enumerate(self.numbers)}
+        return self._places[id(number)]
 
     def within(self, family: str, low: Decimal, high: Decimal) -> Iterator[Number]:
         """The numbers of `family` with a value in [low, high], smallest first."""
@@ -46,13 +68,12 @@ class NumberIndex:
     def share_of_counts(self, low: Decimal, high: Decimal) -> Number | None:
         """The part of two counts of the text whose share of the other, in percent, lies in [low, high]."""
         if self._shares_of_counts is None:
-            counts = [number for number in self.numbers if is_count(number)][:_MOST_COUNTS]
             self._shares_of_counts = sorted(
                 (
                     (part.value / whole.value * _HUNDRED, part)
-                    for whole in counts
+                    for whole in self.counts
                     if whole.value >= _SMALLEST_WHOLE
-                    for part in counts
+                    for part in self.counts
                     if part.value < whole.value
                 ),
                 key=lambda row: row[0],
