@@ -100,7 +100,7 @@ def _works(inside: str, *, follows_names: bool) -> list[tuple[int, int]]:
 
 def _strip(text: str, start: int, end: int, *, follows_work: bool) -> tuple[Span, bool]:
     """A stretch without marks, pointers, places and notes at its ends; whether a topic's pointer went."""
-    words = _ADDRESS.sub(lambda m: " " * len(m.group()), text[start:end])
+    words = _ADDRESS.sub(lambda m: " " * len(m.group()), text[start:end]).replace("~", " ")
     follows_topic = False
     low, high = 0, len(words)
     while True:

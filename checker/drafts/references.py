@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 from checker.model.draft import Reference
+from checker.text.assertions import has_verb
 from corpus.model.identifiers import Identifiers, parse_arxiv, parse_doi, parse_isbn, parse_pmcid, parse_pmid
 from corpus.model.study_text import Span
 
@@ -101,11 +102,19 @@ def looks_like_reference(written: str) -> bool:
     reference = read_reference(written, Span(0, len(written)))
     ids = reference.identifiers
     has_identifier = any((ids.doi, ids.arxiv, ids.pmid, ids.pmcid, ids.isbn))
-    is_prose_like = any(len(name.split()) > MOST_WORDS_OF_A_NAME for name in reference.names)
-    listed_names = bool(reference.names) and not is_prose_like and _has_initials(written)
+    is_prose_like = any(_is_prose(name) for name in reference.names)
+    if is_prose_like:
+        return False
+    listed_names = bool(reference.names) and _has_initials(written)
     if listed_names and (reference.year or has_identifier):
         return True
     return has_identifier and bool(reference.title) and (reference.year is not None or bool(reference.label))
+
+
+def _is_prose(name: str) -> bool:
+    """True for words before the year that are a sentence, not names."""
+    count = len(name.split())
+    return count > MOST_WORDS_OF_A_NAME or (count > 2 and has_verb(name))
 
 
 def _has_initials(written: str) -> bool:
