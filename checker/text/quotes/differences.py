@@ -117,13 +117,18 @@ def _tokens(folded: FoldedText, start: int, end: int) -> list[Token]:
     tokens: list[Token] = []
     word_start = start
     for at in range(start + 1, end + 1):
-        if at == end or folded.between[at] & (SPACE | BRACKET):
+        # A word that is broken over two lines is one word, so that the break is not named as a change.
+        if at == end or _parts_words(folded.between[at]):
             tokens.extend(
                 Token(m.group(), word_start + m.start(), word_start + m.end())
                 for m in _TOKEN.finditer(folded.folded[word_start:at])
             )
             word_start = at
     return tokens
+
+
+def _parts_words(flags: int) -> bool:
+    return bool(flags & (SPACE | BRACKET)) and not flags & LINE_END
 
 
 def _change(

@@ -496,3 +496,9 @@ class TestTypographyOnly:
 def test_the_abstract_grade_is_kept_through_the_index() -> None:
     text = index_text(StudyText("The boats came home.", "test", "1", grade=Grade.ABSTRACT))
     assert text.text.grade is Grade.ABSTRACT
+
+
+def test_a_word_broken_over_two_lines_is_not_named_as_a_change() -> None:
+    text = text_of("The wide boats that came from the impor-\ntant harbour in the north were old and slow.")
+    match = find_quote("The wide boats that came from the important harbour in the south were old", text)
+    assert [(change.in_quote, change.in_text) for change in match.changes] == [("south", "north")]
