@@ -21,8 +21,8 @@ MOST_FILES = 200
 class ReviewFile:
     """A review as it lies on the disk.
 
-    included: of a LaTeX review the texts of the files that it includes and of its bibliographies, by the names
-    under which it speaks of them.
+    included: of a LaTeX review the texts of the files that it includes and of its bibliographies, by the
+    names under which it speaks of them.
     """
 
     path: Path
@@ -68,7 +68,8 @@ class ReviewFile:
 def read_review_file(path: Path) -> ReviewFile:
     """The review at `path` with the files that it includes.
 
-    Raises InputError when it, or a file that it includes, is missing, too large, or no text where it should be.
+    Raises InputError when it, or a file that it includes, is missing, too large, or no text where it should
+    be one.
     """
     content = _read(path)
     if not content.strip():

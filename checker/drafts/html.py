@@ -215,9 +215,10 @@ class _Reader:
             attributes.get("class", "")
         )
         styled = f"{attributes.get('style', '')} color={attributes.get('color', '')}"
+        is_unseen = _is_same_colour(attributes.get("style", ""))
         if name == "input" and attributes.get("type") == "hidden":
             return
-        if "hidden" in attributes or by_class or HIDING_STYLE.search(styled) or _is_same_colour(styled):
+        if "hidden" in attributes or by_class or HIDING_STYLE.search(styled) or is_unseen:
             self.hidden.append(Hidden(span, "hiding style", tag[:80]))
         elif name == "details" and "open" not in attributes:
             self.hidden.append(Hidden(span, "collapsed section", tag[:80]))

@@ -129,6 +129,7 @@ class _Reader:
         self._environments: list[str] = []
         self._item_numbers: list[int] = []
         self._quotes = 0
+        self._absent: set[str] = set()
         self._rows = 0
         self._included: set[str] = set()
 
@@ -216,7 +217,7 @@ class _Reader:
             if sign == "(":
                 self._begin_math()
             else:
-                close = self.text.find("\\]", stop)
+                close = self._find("\\]", stop)
                 if close >= 0:
                     return self._pass_over(start, close + 2, "equation")
         elif sign == ")":
@@ -258,7 +259,7 @@ class _Reader:
         elif written == "$":
             self._begin_math()
         else:
-            close = self.text.find("$$", stop)
+            close = self._find("$$", stop)
             return self._pass_over(start, close + 2, "equation") if close >= 0 else stop
         return stop
 
@@ -321,8 +322,8 @@ class _Reader:
             self._head_ends()
             return stop
         if name == "iffalse":
-            close = self.text.find("\\fi", stop, end)
-            close = close + 3 if close >= 0 else end
+            close = self._find("\\fi", stop)
+            close = close + 3 if 0 <= close < end else end
             self.hidden.append(Hidden(Span(start, close), "comment", self.text[start:close][:80]))
             return self._pass_over(start, close, "comment")
         if name in ("verb", "lstinline") and stop < end:
@@ -384,7 +385,8 @@ class _Reader:
             argument = source.argument(stop) if self.text[stop : stop + 1] == "{" else None
             return argument.end + 1 if argument is not None and argument.end == argument.start else stop
         if name in symbols:
-            self._put(str(symbols[name]), start, stop)
+            has_space = self._math is not None and self.text[stop - 1] in " \t"
+            self._put(f"{symbols[name]}{' ' if has_space else ''}", start, stop)
             if self.text[stop : stop + 2] == "{}":
                 return stop + 2
             return stop
@@ -442,6 +444,13 @@ class _Reader:
         self.open = opened
         self._at_close(argument.end, "inner")
         return argument.start
+
+    def _find(self, mark: str, position: int) -> int:
+        """Where a closing mark stands, -1 when none does; what is absent is looked for once."""
+        found = -1 if mark in self._absent else self.text.find(mark, position)
+        if found < 0:
+            self._absent.add(mark)
+        return found
 
     def _at_close(self, brace: int, what: str) -> None:
         self._ends.setdefault(brace, []).append(what)
@@ -516,7 +525,7 @@ class _Reader:
             or bare in _group("code environments")
             or bare in ("comment", "thebibliography")
         ):
-            close = self.text.find(f"\\end{{{name}}}", after)
+            close = self._find(f"\\end{{{name}}}", after)
             close = close + len(name) + 6 if close >= 0 else after
             if close == after:
                 return after

@@ -37,6 +37,7 @@ TOKEN = re.compile(
     r"|(?P<words>[^%\\\r\n${}&~\-`',^_]+|[\r\n',\-\\])",
     re.S,
 )
+_SPACES = re.compile(r"[ \t]*(?:%[^\r\n]*)?(?:\r\n|\n|\r)?[ \t]*")
 _BRACE = re.compile(r"\\.|%[^\r\n]*|[{}]", re.S)
 _INCLUDE = re.compile(
     r"(?P<comment>%[^\r\n]*)|\\(?P<how>input|include|subfile|subfileinclude|import|subimport|includefrom|inputfrom)\*?"
@@ -105,11 +106,9 @@ class LatexSource:
         return Span(start + 1, close) if close >= 0 else None
 
     def skip_spaces(self, position: int) -> int:
-        """The next place that is no space; a blank line is not skipped."""
-        end = position
-        while end < len(self.text) and end < position + 40 and self.text[end] in " \t\r\n":
-            end += 1
-        return end
+        """The next place that is no space or comment; a blank line is not skipped."""
+        found = _SPACES.match(self.text, position, position + MOST_OPTIONS)
+        return found.end() if found else position
 
 
 def included_names(text: str) -> list[tuple[int, str]]:
