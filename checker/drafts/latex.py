@@ -1,9 +1,11 @@
 """Reading a LaTeX review into a `Draft`: natbib and biblatex citations, included files, .bib and .bbl.
 
-A scanner of its own that goes through the tokens once and keeps places (docs/decisions/09-review-formats.md).
+A scanner of its own that goes through the tokens once and keeps places (docs/decisions/10-review-formats.md).
 A command that is not known gives way to the words of its arguments, because what is not read is not checked.
 Not run: TeX. The author's own commands without arguments are replaced by their words; conditionals are read
 in all their branches but `\\iffalse`.
+
+Longer than other modules on purpose: it is one pass with one state, which commands of every kind change.
 """
 
 from __future__ import annotations
