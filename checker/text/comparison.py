@@ -29,6 +29,8 @@ from corpus.model.study_text import Span
 
 KIND = "comparison-swapped"
 
+_MOST_COMPARISONS = 8
+"""Comparisons of one sentence that are read; more stand in no prose."""
 _AFTER = ("than", "versus", "vs")
 _COMPARED = ("compared", "relative", "comparison", "contrast", "opposed", "unlike")
 _GOOD_AND_MUCH = frozenset(("quantity", "quality", "level", "strength"))
@@ -65,6 +67,8 @@ def comparisons(sentence: ParsedSentence) -> tuple[Comparison, ...]:
             comparison = _roles(sentence, index)
         if comparison is not None:
             found.append(comparison)
+        if len(found) == _MOST_COMPARISONS:
+            break
     return tuple(found)
 
 

@@ -14,6 +14,8 @@ from checker.text.clauses import FARTHEST_WORD, ParsedSentence, Token, content_a
 from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.polarity import polarity_of
 
+_MOST_MOVES = 16
+"""Words of direction of one sentence that are read; more stand in no prose."""
 _WITHIN = frozenset(("among", "by", "in"))
 
 
@@ -55,6 +57,8 @@ def moves(sentence: ParsedSentence) -> tuple[Move, ...]:
         direction = direction_of(token.lower)
         if direction is None or polarity.parity[index] or index in polarity.idle:
             continue
+        if len(found) == _MOST_MOVES:
+            break
         if _compares_with_number(sentence, index):
             continue
         phrase = _governed(sentence, index)
@@ -146,19 +150,26 @@ def _phrase_before(sentence: ParsedSentence, index: int) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=4096)
+def _takers(sentence: ParsedSentence) -> tuple[int, ...]:
+    """The indices of the words that take away ("knock-out") or lower something."""
+    taken = load_words("experimental_negations")
+    found = []
+    for i, token in enumerate(sentence.tokens):
+        direction = direction_of(token.lower)
+        lowers = direction is not None and direction[1] < 0 and direction[0] in ("quantity", "level")
+        takes = token.lower in taken or any(part in taken for part in token.lower.split("-"))
+        if takes or (lowers and not _compares_with_number(sentence, i)):
+            found.append(i)
+    return tuple(found)
+
+
 def _subject_sign(sentence: ParsedSentence, index: int, phrase: list[int]) -> int:
     """The sign of what does the moving: each word that takes away or lowers in its clause turns it."""
     sign = 1
-    taken = load_words("experimental_negations")
     start = max(sentence.clause(sentence.clause_of[index]).start, index - FARTHEST_WORD)
-    for i in range(start, index):
-        token = sentence.tokens[i]
-        if i in phrase:
-            continue
-        direction = None if _compares_with_number(sentence, i) else direction_of(token.lower)
-        lowers = direction is not None and direction[1] < 0 and direction[0] in ("quantity", "level")
-        takes = token.lower in taken or any(part in taken for part in token.lower.split("-"))
-        if takes or lowers:
+    for i in (i for i in _takers(sentence) if start <= i < index):
+        if i not in phrase:
             sign = -sign
     return sign
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from checker.text.clauses import FARTHEST_WORD, ParsedSentence, Token, content_after, content_before, parse
 from checker.text.lexicons import load_group, load_mapping, load_words
@@ -18,6 +19,8 @@ from checker.text.words import stem
 
 RELATION = frozenset(("effect", "associate", "change", "differ"))
 
+_MOST_NEGATIONS = 24
+"""Negators of one sentence that are read; more stand in no prose."""
 _BEFORE_NOUN = frozenset(("with", "of", "in", "among", "the", "a", "to", "versus", "vs"))
 """Before these a "no" is of the noun: "with no effect", "the no treatment group"."""
 _HARDLY_ANY = frozenset(("little", "minimal", "negligible"))
@@ -114,13 +117,8 @@ def polarity_of(sentence: ParsedSentence) -> Polarity:
         for index, token in enumerate(sentence.tokens)
         if any(start <= token.start - sentence.start < end for start, end in masked)
     )
-    negations = tuple(
-        negation
-        for index in range(len(sentence.tokens))
-        if index not in idle
-        for negation in [_negation_at(sentence, index)]
-        if negation is not None
-    )
+    found = (_negation_at(sentence, index) for index in range(len(sentence.tokens)) if index not in idle)
+    negations = tuple(islice((negation for negation in found if negation is not None), _MOST_NEGATIONS))
     parity = [0] * len(sentence.tokens)
     for negation in negations:
         for index in negation.reach:
