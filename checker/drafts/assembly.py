@@ -54,7 +54,8 @@ class Extras:
 
     references: entries that stand in no block (a .bib file, a citation field). counts_paragraphs: lines of
     the text are paragraphs of the author's file. stated_references: works that citation fields hold, taken
-    where a marker leads to them. passed_over, hidden: stretches outside the blocks.
+    where a marker leads to them. passed_over, hidden: stretches outside the blocks. seen: the text with what
+    its reader does not see blanked, where the format has such.
     """
 
     references: tuple[Reference, ...] = ()
@@ -65,6 +66,7 @@ class Extras:
     pages: tuple[Page, ...] = ()
     counts_paragraphs: bool = False
     source_sha256: str = ""
+    seen: str = ""
 
 
 @dataclass(slots=True)
@@ -85,7 +87,7 @@ def assemble_draft(
 ) -> Draft:
     """The draft of the blocks of `text`, each with its surface; they are in the order of the text."""
     extras = more or Extras()
-    listed = read_reference_list(text, blocks, surfaces)
+    listed = read_reference_list(extras.seen or text, blocks, surfaces)
     listed.references.extend(extras.references)
     habits = _habits(text, blocks, listed)
     notes = NoteCitations(listed.note_citations, frozenset(listed.plain_notes))
@@ -105,11 +107,11 @@ def assemble_draft(
             heading = " ".join(surface.text.split())
             assembly.passed.append(PassedOver(block.span, "heading"))
         elif block.kind in _PASSED_AS:
-            assembly.passed.append(PassedOver(block.span, _PASSED_AS[block.kind]))
+            what = _PASSED_AS[block.kind]
             if block.kind is BlockKind.COMMENT:
-                assembly.hidden.append(
-                    Hidden(block.span, "comment", text[block.span.start : block.span.end][:80])
-                )
+                what = block.label or what
+                assembly.hidden.append(Hidden(block.span, what, text[block.span.start : block.span.end][:80]))
+            assembly.passed.append(PassedOver(block.span, what))
         else:
             kind = _sentence_kind(text, block, surface)
             sentences = read_sentences(
@@ -209,7 +211,7 @@ def _hand_down_citations(text: str, blocks: list[Block], by_block: dict[int, lis
             is_first_row = is_first_row and block.kind is not BlockKind.TABLE_ROW
             if giver is not None:
                 by_block[index] = [_inheriting(sentence, giver) for sentence in sentences]
-        elif block.kind is not BlockKind.MARKUP and block.kind is not BlockKind.TABLE_HEADER:
+        elif block.kind not in (BlockKind.MARKUP, BlockKind.TABLE_HEADER, BlockKind.COMMENT):
             last = sentences[-1] if sentences else None
             leads = last is not None and (last.plain.endswith(":") or last.kind is SentenceKind.CAPTION)
             giver = last if leads and last is not None and last.citations else None

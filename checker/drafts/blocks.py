@@ -9,7 +9,6 @@ docs/decisions/07-markdown-parser.md. Source: CommonMark 0.31.2, GFM tables, pan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -42,8 +41,8 @@ class BlockKind(StrEnum):
 class Block:
     """A block: the raw stretches of its lines, container marks left out. level: of a heading, 1 to 6.
 
-    label: of a footnote or link definition; the number of an ordered list item. marks: the raw places of list
-    marks and the like, which are no words.
+    label: of a footnote or link definition; the number of an ordered list item; of a COMMENT, what is not
+    seen there. marks: the raw places of list marks and the like, which are no words.
     """
 
     kind: BlockKind
@@ -75,63 +74,24 @@ _MARKUP_LINE = re.compile(
     r"[ \t]*(?::{3,}.*|\\(?:newpage|pagebreak|clearpage|tableofcontents|appendix)\b.*|\[TOC\]"
     r"|\{\{<.*>\}\}|\\(?:begin|end)\{[a-z*]+\})[ \t]*$"
 )
-_SCRIPT = re.compile(r"<(script|style)\b[^>]{0,200}>", re.I)
 _PROSE_INFO = frozenset({"", "text", "txt", "plain", "plaintext", "markdown", "md", "quote", "none"})
 _SENTENCE_END = re.compile(r"[.!?][\")\]\d^*_”]{0,8}\s*$")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 
 
 def read_blocks(text: str) -> list[Block]:
-    """The blocks of `text`, in order. Every line that is not blank is in one."""
+    """The blocks of `text`, in order. Every line that is not blank is in one.
+
+    text: the file with what is not seen in it blanked; see `checker.drafts.unseen`.
+    """
     blocks: list[Block] = []
-    blanked = _blank_passages(text, blocks)
-    lines = _lines(blanked)
-    first = _front_matter(blanked, lines, blocks)
-    reader = _Reader(blanked, blocks)
+    lines = _lines(text)
+    first = _front_matter(text, lines, blocks)
+    reader = _Reader(text, blocks)
     for index in range(first, len(lines)):
         reader.read(lines[index], lines[index + 1] if index + 1 < len(lines) else None)
     reader.close()
     return sorted(reader.blocks, key=lambda block: block.span.start)
-
-
-def _blank_passages(text: str, blocks: list[Block]) -> str:
-    """`text` with comments and scripts blanked, same length; each becomes a block."""
-    found = [(span, BlockKind.COMMENT) for span in _comments(text)]
-    found += [(span, BlockKind.CODE) for span in _scripts(text)]
-    pieces: list[str] = []
-    position = 0
-    for span, kind in sorted(found, key=lambda item: item[0].start):
-        if span.start < position:
-            continue
-        blocks.append(Block(kind, [span]))
-        pieces.append(text[position : span.start])
-        pieces.append(re.sub(r"[^\r\n]", " ", text[span.start : span.end]))
-        position = span.end
-    return "".join([*pieces, text[position:]])
-
-
-def _comments(text: str) -> Iterator[Span]:
-    """HTML comments; one that nobody closed is read as text, since a reader might see it."""
-    start = text.find("<!--")
-    while start >= 0:
-        end = text.find("-->", start + 4)
-        if end < 0:
-            return
-        yield Span(start, end + 3)
-        start = text.find("<!--", end + 3)
-
-
-def _scripts(text: str) -> Iterator[Span]:
-    lower = text.lower() if "<" in text else ""
-    unclosed: set[str] = set()
-    for match in _SCRIPT.finditer(text) if len(lower) == len(text) else ():
-        name = match.group(1).lower()
-        end = -1 if name in unclosed else lower.find(f"</{name}", match.end())
-        close = lower.find(">", end) if end >= 0 else -1
-        if close < 0:
-            unclosed.add(name)
-            continue
-        yield Span(match.start(), close + 1)
 
 
 def _lines(text: str) -> list[Span]:

@@ -131,8 +131,9 @@ class PassedOver:
 class Hidden:
     """Something in the file that a reader of the rendered page does not see, or sees as something else.
 
-    what: "comment", "hiding style", "collapsed section", "zero-width character", "direction mark",
-    "invisible tag characters", "letters of another script". detail: the characters, word or tag.
+    what: "comment", "struck out", "element that is not shown", "hiding command", "hiding style",
+    "collapsed section", "zero-width character", "direction mark", "invisible tag characters",
+    "letters of another script". detail: the characters, word or tag.
     """
 
     span: Span

@@ -3,12 +3,13 @@
 Finds: as `failed` direction marks that reorder words, invisible tag characters, and letters of another script
 inside a word (Lumеn with a Cyrillic е); as `check` zero-width characters inside a word or number, and text in
 a style that hides it (display: none, white or tiny letters, Word's hidden text, TeX's phantoms). Comments,
-collapsed sections, tracked deletions, and texts of images and attributes are told as notes: they are common
+struck-out words, collapsed sections, tracked deletions, and texts of images and attributes are told as notes: they are common
 and lawful.
 
 Why: hidden words can make a checker and a reader read two different reviews. Whatever is hidden is read and
 checked like the rest: zero-width characters are left out, look-alikes read as the letters they pass for, and
 hidden or collapsed text is read as sentences.
+What no reader takes for the review's words (comments, struck-out words, phantoms) is left out of them.
 
 Limits: style sheets outside the file are not read; in a PDF colours and layers are not looked at.
 Source: Unicode Technical Standards 36 and 39; Trojan Source (Boucher and Anderson, 2021).
@@ -28,6 +29,7 @@ _FAILED = frozenset({"direction mark", "invisible tag characters", "letters of a
 _NOTES = frozenset(
     {
         "comment",
+        "struck out",
         "collapsed section",
         "tracked deletion",
         "text of an image",
