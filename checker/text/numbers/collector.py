@@ -16,8 +16,8 @@ class Collector:
     """The state of one reading.
 
     found: the numbers so far, in order. ends: the tokens [first, after) of each. masked: at each token
-    CITATION for one of a citation or an address, DEGREES for degrees of freedom, UNREADABLE for one of a numeral
-    that cannot be read, else 0. unreadable: the stretches of these in the folded text.
+    CITATION for one of a citation or an address, DEGREES for degrees of freedom, UNREADABLE for one of a
+    numeral that cannot be read, else 0. unreadable: the stretches of these in the folded text.
     """
 
     __slots__ = ("ends", "found", "labels", "masked", "t", "unreadable")

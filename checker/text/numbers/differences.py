@@ -37,6 +37,7 @@ from checker.text.numbers.kinds import Grade, compare_kinds
 from checker.text.numbers.match import match_number
 from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.qualifiers import qualifier_difference
 from checker.text.numbers.units import dimension
 from checker.text.numbers.words_around import ANAPHORIC
 from checker.text.polarity import has_negation
@@ -139,8 +140,10 @@ def _difference(
         return _worded_share(statement, backing, judged, n, index)
     if one.replaced is not None:
         return _edited(statement, backing, one)
-    if one.stands or match.grade >= Grade.HEDGED:
+    if one.stands:
         return None
+    if match.grade >= Grade.HEDGED:
+        return qualifier_difference(statement, backing, judged, n, index)
     if match.grade is Grade.RANGE_END:
         return _range_end(statement, backing, judged, n)
     assert match.number is not None or match.grade is Grade.NONE
