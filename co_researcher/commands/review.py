@@ -41,7 +41,9 @@ def register(app: typer.Typer) -> None:
 def review(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE.md]", help="The review; review.md of the workspace by default."),
+        typer.Argument(
+            metavar="[FILE]", help="Markdown, LaTeX, Word, HTML, PDF, text; review.md by default."
+        ),
     ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Judge it by the four steps.")] = False,
     claims: Annotated[

@@ -1,4 +1,7 @@
-"""The hardened fetcher against real servers on loopback, one rule a test."""
+"""The hardened fetcher against real servers on loopback, one rule a test.
+
+Long because all rules about hostile addresses stand in this one file, so that a missing one is seen.
+"""
 
 from __future__ import annotations
 

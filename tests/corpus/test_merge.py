@@ -1,4 +1,7 @@
-"""Which records are of one work, and what a merged study says."""
+"""Which records are of one work, and what a merged study says.
+
+Long because each pair that is one work stands in this one file beside the pair that is not.
+"""
 
 from __future__ import annotations
 

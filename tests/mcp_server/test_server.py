@@ -1,4 +1,7 @@
-"""Every tool through a real client, in both eras of the protocol."""
+"""Every tool through a real client, in both eras of the protocol.
+
+Long because the eleven tools are tested in one file in the order in which an agent calls them.
+"""
 
 from __future__ import annotations
 

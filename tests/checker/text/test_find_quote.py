@@ -1,4 +1,7 @@
-"""Quotes are found but for layout and typography; never a word or a number is forgiven."""
+"""Quotes are found but for layout and typography; never a word or a number is forgiven.
+
+Long because every tolerance stands in this one file beside the alterations that it must not let through.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The store keeps what it acknowledged, tells the same digests everywhere, and is shared by processes."""
+"""The store keeps what it acknowledged, tells the same digests everywhere, and is shared by processes.
+
+Long because it is the whole promise of one public class, read from top to bottom in this one file.
+"""
 
 from __future__ import annotations
 
