@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 
 from checker.drafts.blocks import Block, BlockKind
 from checker.drafts.citations import CitationHabits
-from checker.drafts.prose import NoteCitations, read_sentences
+from checker.drafts.prose import NoteCitations, read_labels, read_sentences
 from checker.drafts.reference_list import ReferenceList, read_reference_list
-from checker.drafts.surface import Surface
+from checker.drafts.surface import Surface, read_surface
 from checker.model.draft import Draft, DraftPart, Hidden, PassedOver, Reference, Sentence, SentenceKind
 from checker.text.names import name_keys
 from corpus.model.study_text import Page, Span
@@ -42,6 +42,11 @@ _CAPTION = re.compile(
 )
 _IMAGE_ALONE = re.compile(
     r"\s*(?:\[?!\[[^\]]{0,2000}\]\([^)]{0,600}\)(?:\]\([^)]{0,600}\))?(?:\{[^}]{0,200}\})?\s*)+$"
+)
+_HEADING_NUMBER = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.)\s+(?=\S)")
+_DEFINITION = re.compile(
+    r"[ \t]{0,3}\[[^\]]{1,80}\]:\s{0,9}(?:<[^<>\n]{0,600}>|[^\s<]\S{0,2000})"
+    r"(?:\s{1,9}(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'|\([^()]{0,1000}\)))?\s*"
 )
 _BOLD_ALONE = re.compile(r"\s*(\*\*|__)(?!\s)[^*_]{1,120}(?<![\s.!?])(\*\*|__)\s*:?\s*$")
 _ROUND_NUMBER = re.compile(r"(?<=[\w%”\"’)])\s?\(\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\)")
@@ -106,12 +111,15 @@ def assemble_draft(
         elif _is_heading(text, block, surface):
             heading = " ".join(surface.text.split())
             assembly.passed.append(PassedOver(block.span, "heading"))
-        elif block.kind in _PASSED_AS:
+            by_block[index] = read_labels([_without_number(surface)], heading, habits, notes)
+        elif block.kind in _PASSED_AS and not _is_prose_definition(text, block):
             what = _PASSED_AS[block.kind]
             if block.kind is BlockKind.COMMENT:
                 what = block.label or what
                 assembly.hidden.append(Hidden(block.span, what, text[block.span.start : block.span.end][:80]))
             assembly.passed.append(PassedOver(block.span, what))
+            if block.kind is BlockKind.TABLE_HEADER:
+                by_block[index] = read_labels(_cells(surface), heading, habits, notes)
         else:
             kind = _sentence_kind(text, block, surface)
             sentences = read_sentences(
@@ -119,6 +127,9 @@ def assemble_draft(
             )
             by_block[index] = [s for s in sentences if any(c.isalnum() for c in s.shown or s.plain)]
             assembly.passed.extend(_gaps(text, block, by_block[index]))
+        if surface.asides:
+            asides = [read_surface(extras.seen or text, lines) for lines in surface.asides]
+            by_block.setdefault(index, []).extend(read_labels(asides, heading, habits, notes))
     _hand_down_citations(text, blocks, by_block)
     assembly.sentences = [sentence for index in sorted(by_block) for sentence in by_block[index]]
     return Draft(
@@ -166,6 +177,27 @@ def _is_heading(text: str, block: Block, surface: Surface) -> bool:
     if block.kind is not BlockKind.PARAGRAPH or len(block.lines) != 1:
         return False
     return _BOLD_ALONE.match(text[block.span.start : block.span.end]) is not None
+
+
+def _without_number(surface: Surface) -> Surface:
+    """A heading without its own number ("3.2 Results")."""
+    number = _HEADING_NUMBER.match(surface.text)
+    return surface.part(number.end(), len(surface.text)) if number else surface
+
+
+def _cells(surface: Surface) -> Iterator[Surface]:
+    """The cells of a table's head."""
+    position = 0
+    for cell in surface.text.split(";"):
+        yield surface.part(position, position + len(cell))
+        position += len(cell) + 1
+
+
+def _is_prose_definition(text: str, block: Block) -> bool:
+    """True for "[Finding]: Naps help." and what follows a definition: no address, so a reader sees it."""
+    if block.kind is not BlockKind.LINK_DEFINITION:
+        return False
+    return _DEFINITION.fullmatch(text, block.span.start, block.span.end) is None
 
 
 def _sentence_kind(text: str, block: Block, surface: Surface) -> SentenceKind:

@@ -9,9 +9,12 @@ docs/decisions/07-markdown-parser.md. Source: CommonMark 0.31.2, GFM tables, pan
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from checker.text.assertions import states_finding
+from checker.text.lexicons import load_group
 from corpus.model.study_text import Span
 
 MOST_CONTAINERS = 60
@@ -62,7 +65,11 @@ _LIST_MARK = re.compile(
     r"[ \t]{0,8}(?:[-*+•‣◦–]|(\d{1,4})[.)]|\(?([a-z]|[ivx]{1,4})\))(?:[ \t]+(?=\S))(\[[ xX]\][ \t]+)?"
 )
 _HEADING = re.compile(r"[ \t]{0,3}(#{1,6})(?:[ \t]+|$)")
-_HEADING_END = re.compile(r"[ \t]+#+[ \t]*$|[ \t]*\{[^{}]*\}[ \t]*$|[ \t]+$")
+_VALUE = r"(?:\"[^\"\n]{0,160}\"|'[^'\n]{0,160}'|[^\s{}\"']{1,80})"
+_ATTRIBUTE = rf"(?:[#.][\w:.#-]{{1,120}}|[\w:-]{{1,40}}={_VALUE}|-(?=[ \t}}]))"
+ATTRIBUTES = rf"\{{[ \t]*{_ATTRIBUTE}(?:[ \t]+{_ATTRIBUTE}){{0,12}}[ \t]*\}}"
+"""Attributes in pandoc's form; other words in braces are seen as they stand."""
+_HEADING_END = re.compile(rf"[ \t]+#+[ \t]*$|[ \t]*{ATTRIBUTES}[ \t]*$|[ \t]+$")
 _FENCE = re.compile(r"[ \t]{0,8}(`{3,}|~{3,})[ \t]*(.*)$")
 _RULE = re.compile(r"[ \t]{0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _SETEXT = re.compile(r"[ \t]{0,3}(=+|-{2,})[ \t]*$")
@@ -70,11 +77,19 @@ _NOTE = re.compile(r"[ \t]{0,3}\[\^([^\]\s]{1,60})\]:[ \t]*")
 _LINK_DEFINITION = re.compile(r"[ \t]{0,3}\[([^\]^]{1,80})\]:[ \t]*(?=\S)")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _GRID_RULE = re.compile(r"[ \t]*\+(?:[-=:]+\+)+[ \t]*$")
+_PAGE_COMMAND = r"\\(?:newpage|pagebreak|clearpage|tableofcontents|appendix)\b"
 _MARKUP_LINE = re.compile(
-    r"[ \t]*(?::{3,}.*|\\(?:newpage|pagebreak|clearpage|tableofcontents|appendix)\b.*|\[TOC\]"
-    r"|\{\{<.*>\}\}|\\(?:begin|end)\{[a-z*]+\})[ \t]*$"
+    rf"[ \t]*(?::{{3,}}[ \t]*(?:\{{[^{{}}]*\}}|[\w-]{{0,40}})[ \t]*:*|{_PAGE_COMMAND}|\[TOC\]"
+    r"|\{\{<.*>\}\}|\{\{%.*%\}\}|\\(?:begin|end)\{[a-z*]+\})[ \t]*$"
 )
+_MARKUP_LEAD = re.compile(rf"[ \t]*(?::{{3,}}[ \t]*(?:\{{[^{{}}]*\}})?|{_PAGE_COMMAND})[ \t]*(?=[^\s:])")
+"""Markup before words on one line: the words are seen."""
 _PROSE_INFO = frozenset({"", "text", "txt", "plain", "plaintext", "markdown", "md", "quote", "none"})
+_DIRECTIVE = re.compile(r"\{[ \t]*(=?[\w.:-]+)[^{}]*\}[ \t]*")
+_FRONT_KEY = re.compile(
+    r"[ \t]*(?:-[ \t]+)*(?P<key>[\"']?[\w.-][\w. -]{0,60}[\"']?[ \t]*[:=](?=[ \t]|$))?"
+    r"[ \t]*(?:[|>][-+]?\d?[ \t]*$)?[\"'\[]*"
+)
 _SENTENCE_END = re.compile(r"[.!?][\")\]\d^*_”]{0,8}\s*$")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 
@@ -134,10 +149,28 @@ def _front_matter(text: str, lines: list[Span], blocks: list[Block]) -> int:
         else:
             in_abstract = False
             passed.append(span)
-    blocks.extend(Block(BlockKind.FRONT_MATTER, [span]) for span in passed if span.end > span.start)
+    blocks.extend(_front_values(text, passed))
     if abstract:
         blocks.append(Block(BlockKind.PARAGRAPH, abstract))
     return last + 1
+
+
+def _front_values(text: str, lines: list[Span]) -> Iterator[Block]:
+    """The lines of front matter: each key, and each value with the lines that go on with it."""
+    value: list[Span] = []
+    for span in lines:
+        key = _FRONT_KEY.match(text, span.start, span.end)
+        start = key.end() if key else span.start
+        begins = key is None or key.group("key") or not text[span.start : span.end].startswith((" ", "\t"))
+        if begins and value:
+            yield Block(BlockKind.FRONT_MATTER, value)
+            value = []
+        if start > span.start:
+            yield Block(BlockKind.MARKUP, [Span(span.start, start)])
+        if span.end > start:
+            value.append(Span(start, span.end))
+    if value:
+        yield Block(BlockKind.FRONT_MATTER, value)
 
 
 class _Reader:
@@ -169,6 +202,12 @@ class _Reader:
             self._read_math(Span(start, line.end), content)
             self._pass_over(marks)
             return
+        lead = None if _MARKUP_LINE.match(content) else _MARKUP_LEAD.match(content)
+        if lead:
+            self.close()
+            self.blocks.append(Block(BlockKind.MARKUP, [Span(start, start + lead.end())]))
+            start += lead.end()
+            content = content[lead.end() :]
         if self._read_special(line, start, content, following, item):
             self._pass_over(marks)
             return
@@ -254,7 +293,11 @@ class _Reader:
         if fence and not (fence.group(1)[0] == "`" and "`" in fence.group(2)):
             self.close()
             self.fence, self.fence_info = fence.group(1), fence.group(2).strip()
-            self.blocks.append(Block(BlockKind.MARKUP, [Span(start, line.end)]))
+            directive = _DIRECTIVE.match(content, fence.start(2))
+            title = directive.end() if directive else len(content)
+            self.blocks.append(Block(BlockKind.MARKUP, [Span(start, start + title)]))
+            if title < len(content):
+                self.blocks.append(Block(BlockKind.PARAGRAPH, [Span(start + title, line.end)]))
             return True
         setext = _SETEXT.match(content)
         if (
@@ -324,18 +367,53 @@ class _Reader:
             self.fenced.append(line)
 
     def _end_fence(self, closing: Span | None) -> None:
-        """A fenced block is code, unless it is of no language and holds sentences."""
-        lines = [span for span in self.fenced if self.text[span.start : span.end].strip()]
-        is_prose = self.fence_info.lower() in _PROSE_INFO and any(
-            is_prose_line(self.text[span.start : span.end][:2000]) for span in lines
-        )
+        """A fenced block is code, unless its reader takes it for prose: its paragraphs are then read.
+
+        A directive ({note}, {=html}) is prose; a block of no language is where it holds a sentence; in a
+        block of code, or one that nobody closed, whole sentences are read that state a finding.
+        """
+        directive = _DIRECTIVE.match(self.fence_info)
+        name = directive.group(1).lower() if directive else self.fence_info.lower()
+        code: list[Span] = []
+        for lines in self._fenced_paragraphs():
+            words = " ".join(self.text[span.start : span.end].strip() for span in lines)[:4000]
+            if directive and name not in load_group("code_languages", "languages"):
+                is_prose = True
+            elif name in _PROSE_INFO or closing is None:
+                is_prose = is_prose_line(words) or states_finding(words)
+            else:
+                is_prose = is_prose_line(words) and states_finding(words)
+            if is_prose:
+                self.blocks.append(Block(BlockKind.PARAGRAPH, lines))
+            else:
+                code.extend(lines)
         self.fence, self.fenced = "", []
-        if lines and is_prose:
-            self.blocks.extend(Block(BlockKind.PARAGRAPH, [span]) for span in lines)
-        elif lines:
-            self.blocks.append(Block(BlockKind.CODE, lines))
+        self.blocks.extend(Block(BlockKind.CODE, lines) for lines in _adjoining(self.text, code))
         if closing is not None:
             self.blocks.append(Block(BlockKind.MARKUP, [closing]))
+
+    def _fenced_paragraphs(self) -> Iterator[list[Span]]:
+        lines: list[Span] = []
+        for span in self.fenced:
+            if self.text[span.start : span.end].strip():
+                lines.append(span)
+            elif lines:
+                yield lines
+                lines = []
+        if lines:
+            yield lines
+
+
+def _adjoining(text: str, lines: list[Span]) -> Iterator[list[Span]]:
+    """Lines in groups between which nothing but white space stands."""
+    group: list[Span] = []
+    for span in lines:
+        if group and text[group[-1].end : span.start].strip():
+            yield group
+            group = []
+        group.append(span)
+    if group:
+        yield group
 
 
 def is_prose_line(line: str) -> bool:

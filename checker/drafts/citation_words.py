@@ -28,6 +28,11 @@ FEWEST_STEMS_OF_A_CLAUSE = 2
 _ADDRESS = re.compile(r"(?:https?://|www\.|doi:?\s?10\.|\b10\.\d{4,9}/)[^\s;]{1,300}", re.I)
 _LATEX_ARGUMENT = re.compile(r"\[([^\[\]]{0,200})\]")
 _RELATIVE = re.compile(r"(?:who|which|that|where|whose|whom|what)\b\s*", re.I)
+_CITATION_ALONE = re.compile(
+    r"[^()\[\]]{0,120}[(\[](?:[^\W\d_][\w’'-]{0,40}(?:\set al\.?|\s(?:&|and)\s[^\W\d_][\w’'-]{0,40})?,?\s)?\d{4}[a-z]?[)\]]"
+    r"|\[?@[\w:.-]{1,80}\]?|\\\w{1,20}\{[^{}]{0,600}\}"
+)
+"""The commonest forms, which hold nothing besides."""
 _MARKS = " \t\r\n,;:.()[]{}–—-&*_"
 
 
@@ -57,6 +62,8 @@ _READ = frozenset({CitationKind.AUTHOR_YEAR, CitationKind.NARRATIVE, CitationKin
 def _regions(text: str, place: Span, kind: CitationKind) -> Iterator[tuple[Span, bool]]:
     """What lies between the works of one citation, stripped of what is a citation's own."""
     written = text[place.start : place.end]
+    if _CITATION_ALONE.fullmatch(written):
+        return
     if written.startswith("\\"):
         found = [m.span(1) for m in _LATEX_ARGUMENT.finditer(written)]
     elif "@" in written:

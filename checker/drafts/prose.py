@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from checker.drafts.citation_words import WordsBeside, find_words_beside
 from checker.drafts.citations import CitationHabits, find_citations
 from checker.drafts.surface import Surface
 from checker.model.draft import CitationKind, CitationMarker, Quotation, Sentence, SentenceKind, Tag
+from checker.text.assertions import has_number, has_verb, states_finding
 from checker.text.sentences import sentence_at, split_sentences
 from corpus.model.study_text import Span
 
@@ -79,6 +80,22 @@ def read_sentences(
             if words.is_clause
         )
     return sentences
+
+
+def read_labels(
+    surfaces: Iterable[Surface], heading: str, habits: CitationHabits, notes: NoteCitations
+) -> list[Sentence]:
+    """The sentences among words in the place of a label: headings, heads of tables, titles.
+
+    Most name a topic. Read is what states a finding, or cites a study with a figure or a verb beside it.
+    """
+    found: list[Sentence] = []
+    for surface in surfaces:
+        for sentence in read_sentences(surface, SentenceKind.LABEL, heading, habits, notes):
+            plain = sentence.plain
+            if states_finding(plain) or (sentence.citations and (has_number(plain) or has_verb(plain))):
+                found.append(sentence)
+    return found
 
 
 def _clause_beside(

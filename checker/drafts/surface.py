@@ -14,20 +14,31 @@ from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from checker.drafts.blocks import ATTRIBUTES
 from checker.model.draft import Hidden
 from checker.text.lexicons import load_mapping
 from corpus.model.study_text import Span
 
+_TAG = (
+    r"</[A-Za-z][\w:-]{0,40}\s{0,20}>|<[A-Za-z][\w:-]{0,40}"
+    r"(?:\s{1,20}[A-Za-z_:@][\w:.-]{0,60}(?:\s{0,4}=\s{0,4}(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'|[^\s\"'=<>`]{1,400}))?){0,30}"
+    r"\s{0,20}/?>"
+)
+"""A tag as CommonMark has it (0.31.2, section 6.6); "<Sleep, in adults>" is none, and is seen."""
+_ATTRIBUTE_TEXT = re.compile(
+    r"\b(?:alt|title|aria-label|label|summary|placeholder|content|caption)\s{0,4}=\s{0,4}(?:\"([^\"]{3,1000})\"|'([^']{3,1000})')",
+    re.I,
+)
 _INLINE = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])"
     r"|(?P<code>`{1,4})(?P<coded>[^`\n]{1,400})(?P=code)"
     r"|\$\^\{?(?P<raised>[\d,;\s–-]{1,40})\}?\$"
     r"|\\textsuperscript\{(?P<latex_raised>[\d,;\s–-]{1,40})\}"
     r"|(?P<math>\$(?=[^\s$])[^$\n]{1,300}(?<=[^\s$])\$(?!\d))"
-    r"|(?P<tag></?[A-Za-z][^<>]{0,400}>)"
+    rf"|(?P<tag>{_TAG})"
     r"|<(?P<auto>(?:https?://|mailto:)[^<>\s]{1,400})>"
     r"|(?P<entity>&(?:\#\d{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});)"
-    r"|(?P<attributes>\{(?:[#.][^{}\n]{0,160}|[\w-]{1,40}=[^{}\n]{0,160})\})"
+    rf"|(?P<attributes>{ATTRIBUTES})"
     r"|(?P<note>\^(?=\[[^\[\]\n]{1,600}\](?!\^)))"
     r"|(?P<stars>\*{1,3}|~~)"
     r"|(?P<lines>_{1,3})"
@@ -40,7 +51,7 @@ _ODD = re.compile(rf"(?P<invisible>[{_INVISIBLE}]+)|(?P<wide>[\uff01-\uff5e\U000
 _SPACES = str.maketrans(dict.fromkeys("\n\r\t\u00a0\u2009\u202f\u2028\u2029\x0b\x0c", " "))
 _LINK = re.compile(
     r"(?P<image>!)?\[(?P<text>(?:[^\[\]\\]|\\.|\[[^\[\]]{0,300}\]){0,600})\]"
-    r"\((?P<target><[^<>\n]{0,600}>|(?:[^\s()]|\([^\s()]{0,200}\)){0,600})(?:\s+(?:\"[^\"]{0,200}\"|'[^']{0,200}'))?\s*\)"
+    r"\((?P<target><[^<>\n]{0,600}>|(?:[^\s()]|\([^\s()]{0,200}\)){0,600})(?:\s+(?P<title>\"[^\"]{0,600}\"|'[^']{0,600}'))?\s*\)"
 )
 _CITING_TEXT = re.compile(
     r"\s*\^?\d{1,3}(?:[,–-]\s?\d{1,3}){0,10}\^?\s*$|.*\b(?:1[5-9]|20)\d\d[a-z]?\s*$|(?:source|link|ref|reference|here|doi|pdf)\.?$|(?:[a-z0-9-]+\.)+[a-z]{2,6}$",
@@ -61,7 +72,8 @@ _WORD = re.compile(r"[^\W_]+")
 class Surface:
     """`text` with, for each character, where its raw source starts and ends; what was hidden in it.
 
-    stated: stretches of it that the file itself says are citations, with the keys of the works.
+    stated: stretches of it that the file itself says are citations, with the keys of the works. asides: the
+    raw stretches of words that stand beside the text (titles of links, texts of images), each as its lines.
     """
 
     text: str
@@ -70,6 +82,11 @@ class Surface:
     hidden: list[Hidden] = field(default_factory=list)
     equations: list[Span] = field(default_factory=list)
     stated: list[tuple[Span, tuple[str, ...]]] = field(default_factory=list)
+    asides: list[tuple[Span, ...]] = field(default_factory=list)
+
+    def part(self, start: int, end: int) -> Surface:
+        """A stretch of it as a surface of its own, without what was hidden or stands beside."""
+        return Surface(self.text[start:end], self.starts[start:end], self.ends[start:end])
 
     def to_raw(self, span: Span) -> Span:
         """The raw stretch of a stretch of the surface."""
@@ -93,6 +110,7 @@ class SurfaceBuilder:
         self.hidden: list[Hidden] = []
         self.equations: list[Span] = []
         self.stated: list[tuple[Span, tuple[str, ...]]] = []
+        self.asides: list[tuple[Span, ...]] = []
 
     def put(self, characters: str, start: int, end: int) -> None:
         """Characters that all stand for the raw stretch from `start` to `end`."""
@@ -132,7 +150,7 @@ class SurfaceBuilder:
         surface = "".join(self.characters)
         self.hidden.extend(_find_lookalikes(surface, self))
         words = _latinised(surface)
-        return Surface(words, self.starts, self.ends, self.hidden, self.equations, self.stated)
+        return Surface(words, self.starts, self.ends, self.hidden, self.equations, self.stated, self.asides)
 
 
 def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = frozenset()) -> Surface:
@@ -152,7 +170,7 @@ def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = 
 
 
 def _read_inline(text: str, places: array[int], out: SurfaceBuilder, link_labels: frozenset[str]) -> None:
-    skipped = _link_markup(text, link_labels)
+    skipped = _link_markup(text, link_labels, places, out)
     stops = iter([*sorted(skipped), len(text)])
     stop = next(stops)
     position = 0
@@ -201,11 +219,14 @@ def _read_markup(match: re.Match[str], text: str, places: array[int], out: Surfa
         out.equations.append(Span(begin, len(out.characters)))
     elif kind == "tag":
         tag = match.group("tag").lower()
+        for words in _ATTRIBUTE_TEXT.finditer(match.group("tag")) if "=" in tag else ():
+            low, high = (match.start() + edge for edge in words.span(words.lastindex or 0))
+            out.asides.append((Span(places[low], places[high - 1] + 1),))
         if re.match(r"</?sup\b", tag):
             out.put("^", start, end)
         elif re.match(r"</?(?:br|p|div|li|td|th|tr|ul|ol|table|h[1-6]|summary|details|blockquote)\b", tag):
             out.put(" ", start, end)
-        if HIDING_STYLE.search(tag):
+        if HIDING_STYLE.search(tag) or tag.startswith("<noscript"):
             out.hidden.append(Hidden(Span(start, end), "hiding style", match.group("tag")[:80]))
         elif re.match(r"<details\b(?!.*\bopen\b)", tag):
             out.hidden.append(Hidden(Span(start, end), "collapsed section", match.group("tag")[:80]))
@@ -250,15 +271,31 @@ def _note_invisible(match: re.Match[str], text: str, start: int, end: int, out: 
     out.hidden.append(Hidden(Span(start, end), what, names))
 
 
-def _link_markup(text: str, link_labels: frozenset[str]) -> dict[int, int]:
-    """Where link markup is to be skipped: start → end. Brackets that make a citation are kept."""
+def _link_markup(
+    text: str, link_labels: frozenset[str], places: array[int], out: SurfaceBuilder
+) -> dict[int, int]:
+    """Where link markup is to be skipped: start → end. Brackets that make a citation are kept.
+
+    The text of an image that stands among words is not seen; it stands beside them, and titles do.
+    """
     skipped: dict[int, int] = {}
     if "](" in text:
-        for match in _LINK.finditer(text):
+        links = list(_LINK.finditer(text))
+        is_figure = bool(links) and not _without(text, links).strip(" \t[]")
+        for match in links:
             inner = match.group("text")
-            keeps_brackets = not match.group("image") and _CITING_TEXT.match(inner) is not None
             close = match.end("text")
-            if keeps_brackets:
+            if match.group("title"):
+                low, high = match.start("title") + 1, match.end("title") - 1
+                if high > low:
+                    out.asides.append((Span(places[low], places[high - 1] + 1),))
+            if match.group("image") and not is_figure:
+                skipped[match.start()] = match.end()
+                if inner:
+                    span = Span(places[match.start("text")], places[close - 1] + 1)
+                    out.asides.append((span,))
+                    out.hidden.append(Hidden(span, "text of an image", inner[:80]))
+            elif not match.group("image") and _CITING_TEXT.match(inner) is not None:
                 skipped[close + 1] = match.end()
             else:
                 skipped[match.start()] = match.start("text")
@@ -270,6 +307,17 @@ def _link_markup(text: str, link_labels: frozenset[str]) -> dict[int, int]:
                 skipped.setdefault(match.start(), match.start() + 1)
                 skipped.setdefault(match.end(1), match.end())
     return skipped
+
+
+def _without(text: str, links: list[re.Match[str]]) -> str:
+    """`text` without its images."""
+    pieces: list[str] = []
+    position = 0
+    for match in links:
+        if match.group("image"):
+            pieces.append(text[position : match.start()])
+            position = match.end()
+    return "".join([*pieces, text[position:]])
 
 
 def _find_lookalikes(surface: str, out: SurfaceBuilder) -> Iterable[Hidden]:

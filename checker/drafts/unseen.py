@@ -28,7 +28,7 @@ _STOP = re.compile(
     r"|(?P<element><(?P<name>[A-Za-z][A-Za-z0-9]{0,15})(?=[\s>/])[^<>]{0,400}>)"
     r"|(?P<struck>~~?(?=[^\s~]))"
     r"|(?P<edit>\{(?:--|>>|~~))"
-    r"|(?P<command>\\(?:[hv]?phantom|sout|xout|st)[ \t]*\{)",
+    r"|(?P<command>\\(?:[hv]?phantom|sout|xout|st)[ \t]*\{|\\iffalse\b)",
     re.M,
 )
 _BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
@@ -178,11 +178,12 @@ class _Scan:
         return Unseen(Span(match.start(), end.end()), "struck out" if closing == "--}" else "comment")
 
     def command(self, match: re.Match[str]) -> Unseen | None:
-        end = self.text.find("}", match.end(), match.end() + 400)
-        if end < 0:
+        is_switch = match.group().endswith("iffalse")
+        end = self.close(r"\\fi\b" if is_switch else r"\}", match.end(), self.paragraph_end(match.end()))
+        if end is None:
             return None
-        what = "hiding command" if "phantom" in match.group() else "struck out"
-        return Unseen(Span(match.start(), end + 1), what)
+        is_hiding = is_switch or "phantom" in match.group()
+        return Unseen(Span(match.start(), end.end()), "hiding command" if is_hiding else "struck out")
 
     READERS: ClassVar[Mapping[str, Callable[[_Scan, re.Match[str]], Unseen | int | None]]] = {
         "fence": skip_fence,

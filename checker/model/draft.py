@@ -82,6 +82,9 @@ class SentenceKind(StrEnum):
     CAPTION = "caption"
     FOOTNOTE = "footnote"
     BLOCK_QUOTE = "block quote"
+    LABEL = "label"
+    """A heading, a head of a table, a title, the text of an image: read where it states a finding."""
+    REMARK = "remark in a reference list"
 
 
 @dataclass(frozen=True, slots=True)
