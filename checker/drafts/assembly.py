@@ -108,6 +108,11 @@ def assemble_draft(
         if index in listed.taken:
             what = "footnote with citations" if block.label in listed.note_citations else "reference list"
             assembly.passed.append(PassedOver(block.span, what))
+            by_block[index] = [
+                sentence
+                for remark in listed.remarks.get(index, ())
+                for sentence in read_sentences(remark, SentenceKind.REMARK, heading, habits, notes)
+            ]
         elif _is_heading(text, block, surface):
             heading = " ".join(surface.text.split())
             assembly.passed.append(PassedOver(block.span, "heading"))

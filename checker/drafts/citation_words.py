@@ -28,8 +28,9 @@ FEWEST_STEMS_OF_A_CLAUSE = 2
 _ADDRESS = re.compile(r"(?:https?://|www\.|doi:?\s?10\.|\b10\.\d{4,9}/)[^\s;]{1,300}", re.I)
 _LATEX_ARGUMENT = re.compile(r"\[([^\[\]]{0,200})\]")
 _RELATIVE = re.compile(r"(?:who|which|that|where|whose|whom|what)\b\s*", re.I)
+_NAME = r"[^\W\d_][\w’'-]{0,40}"
 _CITATION_ALONE = re.compile(
-    r"[^()\[\]]{0,120}[(\[](?:[^\W\d_][\w’'-]{0,40}(?:\set al\.?|\s(?:&|and)\s[^\W\d_][\w’'-]{0,40})?,?\s)?\d{4}[a-z]?[)\]]"
+    rf"[^()\[\]]{{0,120}}[(\[](?:{_NAME}(?:\set al\.?|\s(?:&|and)\s{_NAME})?,?\s)?\d{{4}}[a-z]?[)\]]"
     r"|\[?@[\w:.-]{1,80}\]?|\\\w{1,20}\{[^{}]{0,600}\}"
 )
 """The commonest forms, which hold nothing besides."""

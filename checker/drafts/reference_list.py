@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from checker.drafts.blocks import Block, BlockKind
+from checker.drafts.citation_words import find_words_beside
 from checker.drafts.citations import find_citations
-from checker.drafts.references import looks_like_reference, read_reference
+from checker.drafts.references import find_remarks, looks_like_reference, read_reference
 from checker.drafts.surface import Surface, read_surface
 from checker.model.draft import CitationKind, CitationMarker, Reference
 from checker.text.lexicons import load_words
@@ -27,6 +28,7 @@ _SHORT_FORM = re.compile(
     r"(?:\b(?:1[5-9]|20)\d\d[a-z]?|\]|\})\)?(?:,?\s?(?:pp?|ch|sec|fig|table|para|§+)\.?\s?[\d–,\s-]+)?\W*$|@[\w:-]+\W*$",
     re.I,
 )
+_ADDRESS_ALONE = re.compile(r"\s*\[[^\]]{1,80}\]:\s*\S+(?:\s+[\"'(][^\n]{0,600})?\s*")
 _NUMBERED_LINE = re.compile(r"\s*(?:\[\d{1,3}\]|\d{1,3}[.)]|\^\d{1,3}\^|[⁰¹²³⁴-⁹]+)\s*\S")
 
 
@@ -34,12 +36,14 @@ _NUMBERED_LINE = re.compile(r"\s*(?:\[\d{1,3}\]|\d{1,3}[.)]|\^\d{1,3}\^|[⁰¹²
 class ReferenceList:
     """What was read: entries in order, the blocks they took, and the citations that footnotes hold.
 
+    remarks: by block, the sentences that stand behind an entry's title and publication.
     headings: the blocks that are headings of lists. note_citations: of footnotes that cite in short form, by
     footnote key. plain_notes: the keys of footnotes that hold neither.
     """
 
     references: list[Reference] = field(default_factory=list)
     taken: set[int] = field(default_factory=set)
+    remarks: dict[int, list[Surface]] = field(default_factory=dict)
     note_citations: dict[str, tuple[CitationMarker, ...]] = field(default_factory=dict)
     plain_notes: set[str] = field(default_factory=set)
     has_list: bool = False
@@ -66,13 +70,14 @@ def read_reference_list(raw: str, blocks: list[Block], surfaces: list[Surface]) 
             elif block.kind is BlockKind.HEADING and inside and (block.level <= level or not level):
                 inside = False
         elif block.kind is BlockKind.FOOTNOTE:
-            _read_note(raw, index, block, words, found)
+            _read_note(raw, index, block, surfaces[index], found)
         elif block.kind is BlockKind.LINK_DEFINITION:
-            _read_definition(index, block, words, found, raw, inside)
+            _read_definition(index, block, surfaces[index], found, raw, inside)
         elif inside and block.kind in _ENTRY_KINDS:
             _read_entries(raw, index, block, surfaces[index], found)
         elif _LABELLED.match(words) and looks_like_reference(words):
             _add(found, index, read_reference(words, block.span), block.span, raw)
+            _keep_remarks(found, index, surfaces[index])
     if not found.has_list:
         _read_trailing(raw, blocks, surfaces, found)
     _give_dashes_their_names(found)
@@ -98,11 +103,13 @@ def _read_entries(raw: str, index: int, block: Block, surface: Surface, found: R
         words = surface.text
         if _is_entry(words, block.label):
             _add(found, index, _labelled(read_reference(words, block.span), block.label), block.span, raw)
+            _keep_remarks(found, index, surface)
         return
     for span_lines in entries:
         span = Span(span_lines[0].start, span_lines[-1].end)
-        words = read_surface(raw, span_lines).text
-        _add(found, index, read_reference(words, span), span, raw)
+        entry = read_surface(raw, span_lines)
+        _add(found, index, read_reference(entry.text, span), span, raw)
+        _keep_remarks(found, index, entry)
 
 
 def _entries(raw: str, block: Block) -> Iterable[list[Span]]:
@@ -158,20 +165,31 @@ def _add(found: ReferenceList, index: int, reference: Reference, span: Span, raw
     found.taken.add(index)
 
 
-def _read_note(raw: str, index: int, block: Block, words: str, found: ReferenceList) -> None:
+def _keep_remarks(found: ReferenceList, index: int, surface: Surface) -> None:
+    remarks = [surface.part(span.start, span.end) for span in find_remarks(surface.text)]
+    if remarks:
+        found.remarks.setdefault(index, []).extend(remarks)
+
+
+def _read_note(raw: str, index: int, block: Block, surface: Surface, found: ReferenceList) -> None:
     label = block.label or ""
-    body = words.strip()
+    body = surface.text.strip()
     if not any(character.isdigit() or character in "@\\" for character in body):
         found.plain_notes.add(label)
         return
-    markers = find_citations(f"({body.rstrip('.')})") or find_citations(body)
+    cited = f"({body.rstrip('.')})"
+    markers = find_citations(cited)
+    if not markers:
+        cited, markers = body, find_citations(body)
     readable = tuple(m for m in markers if m.kind is not CitationKind.UNREADABLE)
     if readable and _holds_nothing_else(body):
         found.note_citations[label] = tuple(replace(m, span=block.span) for m in readable)
-        found.taken.add(index)
+        if not any(find_words_beside(cited, readable)):
+            found.taken.add(index)
     elif looks_like_reference(body):
         reference = replace(read_reference(body, block.span), label=f"^{label}")
         _add(found, index, reference, block.span, raw)
+        _keep_remarks(found, index, surface)
     else:
         found.plain_notes.add(label)
 
@@ -183,12 +201,16 @@ def _holds_nothing_else(note: str) -> bool:
 
 
 def _read_definition(
-    index: int, block: Block, words: str, found: ReferenceList, raw: str, inside: bool
+    index: int, block: Block, surface: Surface, found: ReferenceList, raw: str, inside: bool
 ) -> None:
     """`[1]: https://doi.org/…` and `[1]: Lumen A. …` are entries; `[home]: https://…` is a link's address."""
+    words = surface.text
     reference = read_reference(words, block.span)
-    if block.label.isdigit() or inside or looks_like_reference(words):
+    is_address = _ADDRESS_ALONE.fullmatch(words) is not None
+    may_be_entry = is_address or _is_entry(words, block.label)
+    if looks_like_reference(words) or (may_be_entry and (block.label.isdigit() or inside)):
         _add(found, index, replace(reference, label=block.label.removeprefix("@")), block.span, raw)
+        _keep_remarks(found, index, surface)
 
 
 def _read_trailing(raw: str, blocks: list[Block], surfaces: list[Surface], found: ReferenceList) -> None:
@@ -207,9 +229,10 @@ def _read_trailing(raw: str, blocks: list[Block], surfaces: list[Surface], found
         entries = list(_entries(raw, block))
         for lines in reversed(entries):
             span = Span(lines[0].start, lines[-1].end)
-            shown = words if len(entries) == 1 else read_surface(raw, lines).text
-            entry = _labelled(read_reference(shown, span), block.label)
+            shown = surfaces[index] if len(entries) == 1 else read_surface(raw, lines)
+            entry = _labelled(read_reference(shown.text, span), block.label)
             _add(found, index, entry, span, raw)
+            _keep_remarks(found, index, shown)
     found.references.sort(key=lambda reference: reference.span.start)
 
 

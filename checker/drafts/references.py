@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from checker.model.draft import Reference
-from checker.text.assertions import has_verb
+from checker.text.assertions import has_verb, states_finding
 from corpus.model.identifiers import Identifiers, parse_arxiv, parse_doi, parse_isbn, parse_pmcid, parse_pmid
 from corpus.model.study_text import Span
 
@@ -21,6 +22,18 @@ MOST_REFERENCE_CHARACTERS = 3000
 
 MOST_WORDS_OF_A_NAME = 10
 """Groups have long names; what is longer is a sentence."""
+FEWEST_WORDS_OF_A_REMARK = 4
+_PIECE_END = re.compile(
+    r"[.!?][)\]\"”*_]{0,3}\s+(?=[^\W\d_a-zß-öø-ÿ]|\d{1,3}\s?%)"
+    r"|(?:\b(?:doi|DOI):?\s?|https?://)\S{4,300}\s+(?=\S)"
+)
+"""Where a part of an entry ends: behind a full stop, and behind an address."""
+_CONTAINER = re.compile(
+    r"In:|In\s[^.]{0,200}\((?:[Ee]ds?|[Hh]rsg)\b"
+    r"|In\s(?:[A-Z]\.|[A-Z][\w-]+\s[A-Z]{1,2}\b|Proceedings|Advances|Handbook|Encyclop|The\s)"
+    r"|(?:Accessed|Available|Retrieved|Abstract\sno|Published|Presented|Paper|Poster|Doctoral|PhD|Master)\b"
+)
+"""How a container, a note on access or a kind of document begins."""
 
 _LABEL = re.compile(
     r"\s*(?:\[\^(?P<note>[^\]\s]{1,40})\]:|\[@?(?P<bracket>[^\]\s]{1,40})\](?::)?|\((?P<round>\d{1,3})\)"
@@ -89,6 +102,34 @@ def read_reference(written: str, span: Span) -> Reference:
         title=_read_title(body, head, year),
         identifiers=_read_identifiers(body),
     )
+
+
+def find_remarks(written: str) -> list[Span]:
+    """The sentences of an entry behind its title that state a finding: no part of a reference does.
+
+    Title, container, publisher, identifiers and notes on access are passed over. A title in two sentences
+    may be taken for a remark; whoever knows the studies' titles leaves those out.
+    """
+    found: list[Span] = []
+    title = read_reference(written, Span(0, len(written))).title
+    place = written.find(title) if title else -1
+    start = place + len(title) if place >= 0 else 0
+    bounds = [start, *(m.end() for m in _PIECE_END.finditer(written, start)), len(written)]
+    for begin, end in pairwise(bounds):
+        piece = written[begin:end]
+        words = piece.strip(' .*_"“”')
+        if len(words.split()) < FEWEST_WORDS_OF_A_REMARK or _CONTAINER.match(words):
+            continue
+        if states_finding(words) and not _is_in_capitals(words):
+            low = begin + len(piece) - len(piece.lstrip())
+            found.append(Span(low, begin + len(piece.rstrip())))
+    return found
+
+
+def _is_in_capitals(words: str) -> bool:
+    """True for the name of a journal or book in title case."""
+    long = [word for word in words.split()[1:] if len(word) > 3 and word[0].isalpha()]
+    return bool(long) and sum(1 for word in long if word[0].isupper()) > len(long) / 2
 
 
 def looks_like_reference(written: str) -> bool:
