@@ -2,30 +2,22 @@
 
 A number binds the content words after it up to the next number, comma, "and", "versus" or bracket ("60
 adults and 40 children"); where these tell two numbers not apart, the words before it ("in girls 14.2, in
-boys 12.9"). "A and B were 1 and 2, respectively" pairs the two lists by position.
+boys 12.9"). Lists pair numbers and labels by position (`lists`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.lexicons import load_words
 from checker.text.numbers.grammar import Reading
-from checker.text.numbers.number import Number, Role
+from checker.text.numbers.lists import LabelledList, find_lists, read_entries, stems_at
+from checker.text.numbers.number import Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
-from checker.text.numbers.words_around import BINDING_CUTS, BINDING_SILENT, BINDING_TELLING
-from checker.text.words import stem
+from checker.text.numbers.words_around import BINDING_CUTS
 
 _LEFT_CUTS = BINDING_CUTS - {"with", "that", "to", "from"}
-_SILENT = (load_words("function_words") | BINDING_SILENT) - BINDING_TELLING
 _FARTHEST = 9
-_POINTS = frozenset(["northern", "southern", "eastern", "western"])
-_MOST_LISTED = 6
-_JOINTS = frozenset(["and", "or", "&", "versus", "vs"])
-_ITEM_WORDS = 4
-"""Words of the first and last item of a list that still belong to it, and not to the sentence around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +32,20 @@ class Bound:
 class BoundWords:
     """What each number of a text binds, by its index; read when asked for."""
 
-    __slots__ = ("_bound", "_covered", "_listed", "_reading")
+    __slots__ = ("_bound", "_covered", "_ends", "_listed", "_reading", "lists")
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
         self._covered = _covered_tokens(reading)
-        self._listed = _respectively(reading)
+        entries = read_entries(reading)
+        self._ends = {n: entry for entry in entries if entry.last > entry.first for n in entry[:2]}
+        self.lists = find_lists(reading, entries)
+        self._listed = {
+            n: (place, item)
+            for place, one in enumerate(self.lists)
+            for item, members in enumerate(one.members)
+            for n in members
+        }
         self._bound: dict[int, Bound] = {}
 
     def __getitem__(self, number: int) -> Bound:
@@ -54,12 +54,25 @@ class BoundWords:
             first, after = self._reading.places[number]
             if self._reading.numbers[number].role is Role.PART:
                 after = self._reading.places[number + 1][1]  # "30 of 79 controls" binds "controls"
+            entry = self._ends.get(number)
+            if entry is not None:  # both ends of a range bind what stands around it
+                first, after = entry.start, entry.end
             bound = self._bound[number] = Bound(
                 _after(self._reading, after, self._covered),
                 _before(self._reading, first, self._covered),
-                self._listed.get(number, frozenset()),
+                self.label_of(number),
             )
         return bound
+
+    def label_of(self, number: int) -> frozenset[str]:
+        """The label that a list gives a number by position, empty where none does."""
+        listed = self._listed.get(number)
+        return self.lists[listed[0]].labels[listed[1]] if listed else frozenset()
+
+    def list_of(self, number: int) -> tuple[LabelledList, int] | None:
+        """The labelled list that holds a number, and its item there."""
+        listed = self._listed.get(number)
+        return (self.lists[listed[0]], listed[1]) if listed else None
 
 
 @lru_cache(maxsize=512)
@@ -80,14 +93,14 @@ def _covered_tokens(reading: Reading) -> frozenset[int]:
 def _after(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[str]:
     t = reading.tokens
     found: set[str] = set()
-    last = ""
     for i in range(start, min(start + _FARTHEST, t.length)):
         if t.low[i] == ":":
-            found.difference_update(_stems(last))  # "40 men, women: 60": the word heads what follows
+            found.difference_update(
+                stems_at(reading, i - 1)
+            )  # "40 men, women: 60": the word heads what follows
         if i in covered or t.low[i] in BINDING_CUTS:
             break
-        last = t.low[i]
-        found.update(_stems(last))
+        found.update(stems_at(reading, i))
     return frozenset(found)
 
 
@@ -95,98 +108,19 @@ def _before(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[
     t = reading.tokens
     found: set[str] = set()
     i = start - 1
+    is_apart = False
     while i >= 0 and t.low[i] in ("(", "[", "=", ",", ":", "~", "<", ">", "n", "$", "€", "£"):
+        is_apart = is_apart or t.low[i] == ","
         i -= 1
     for k in range(i, max(-1, i - _FARTHEST), -1):
         if t.low[k] in ("(", "[") and not found:
             continue  # "nausea (median 4)": what is counted stands before the bracket
+        if k in covered and is_apart:
+            return frozenset()  # "of 506 loci, 490": what stands before the comma is counted there
         if k in covered or t.low[k] in _LEFT_CUTS:
             break
-        found.update(_stems(t.low[k]))
+        found.update(stems_at(reading, k))
     return frozenset(found)
-
-
-def _stems(word: str) -> Iterator[str]:
-    if word and (len(word) > 2 or word in BINDING_TELLING) and word[0].isalpha() and word not in _SILENT:
-        yield stem(word.removesuffix("ern") if word in _POINTS else word)
-
-
-def _respectively(reading: Reading) -> dict[int, frozenset[str]]:
-    t = reading.tokens
-    paired: dict[int, frozenset[str]] = {}
-    for i in range(t.length):
-        if t.low[i] == "respectively":
-            group = _list_before(reading, i)
-            nouns = _nouns_for(reading, group) if len(group) > 1 else []
-            if len(nouns) == len(group):
-                paired.update(zip(group, nouns, strict=True))
-    return paired
-
-
-def _list_before(reading: Reading, i: int) -> list[int]:
-    """The numbers of the list that ends before token `i`."""
-    t = reading.tokens
-    group: list[int] = []
-    edge = i
-    for n in range(len(reading.numbers) - 1, -1, -1):
-        first, after = reading.places[n]
-        if after > edge or reading.numbers[n].role is Role.SHARE:
-            continue
-        gap = [
-            word
-            for word in t.low[after:edge]
-            if word not in (",", "and", "or", "&", "vs", "versus", "(", ")")
-        ]
-        if len(gap) > (3 if not group else 0):
-            break
-        group.append(n)
-        edge = first
-        if len(group) == _MOST_LISTED:
-            break
-    return group[::-1]
-
-
-def _nouns_for(reading: Reading, group: list[int]) -> list[frozenset[str]]:
-    """The items of the list of words nearest to a list of numbers: after it, else before it."""
-    t = reading.tokens
-    last = reading.places[group[-1]][1]
-    first = reading.places[group[0]][0]
-    after = t.low[last : last + 16]
-    for words in (after, t.low[max(0, first - 24) : first]):
-        items = _items(words, len(group), from_end=words is not after)
-        if items:
-            return items
-    return []
-
-
-def _until_cut(words: list[str]) -> list[str]:
-    return words[: next((n for n, word in enumerate(words) if word in BINDING_CUTS), len(words))]
-
-
-def _items(words: list[str], count: int, *, from_end: bool) -> list[frozenset[str]]:
-    """The items of a list "A, B and C" among `words`, [] when there is none of `count` items."""
-    joints = [n for n, word in enumerate(words) if word in _JOINTS]
-    if not joints:
-        return []
-    joint = joints[-1] if from_end else joints[0]
-    last = _until_cut(words[joint + 1 :])[:_ITEM_WORDS]
-    segments: list[list[str]] = [[]]
-    for word in reversed(words[:joint]):
-        if word in (".", ";", ":", "respectively"):
-            break
-        if word in (",", *_JOINTS):
-            if segments[-1]:
-                segments.append([])
-        else:
-            segments[-1].append(word)
-    earlier = [segment[::-1] for segment in segments if segment][: count - 1][::-1]
-    if len(earlier) < count - 1 or not last:
-        return []
-    earlier[0] = earlier[0][-_ITEM_WORDS:]
-    items = [frozenset(s for word in segment for s in _stems(word)) for segment in (*earlier, last)]
-    shared = frozenset.intersection(*items)
-    items = [item - shared for item in items]
-    return items if all(items) else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +187,11 @@ def _distinctive(first: Bound, second: Bound) -> tuple[str, frozenset[str], froz
     return "both", one - other, other - one
 
 
+@lru_cache(maxsize=256)
 def all_stems(text: str) -> frozenset[str]:
     """The stems of all words of `text` that may be bound to a number."""
-    return frozenset(s for word in read_numbers(text).tokens.low for s in _stems(word))
+    reading = read_numbers(text)
+    return frozenset(s for i in range(reading.tokens.length) for s in stems_at(reading, i))
 
 
 def is_bound_apart(here: Bound, said: frozenset[str], own: Bound, rival: Bound) -> bool | None:
@@ -273,12 +209,17 @@ def is_bound_apart(here: Bound, said: frozenset[str], own: Bound, rival: Bound) 
     return bool(of_own - of_rival)
 
 
+_UNNAMED = frozenset([Kind.PLAIN, Kind.STATISTIC])
+"""Of a list of figures often only the first stands beside the name of its statistic."""
+
+
 def is_comparable(first: Number, second: Number) -> bool:
     """True for two numbers of one kind and unit with different values, which could be confused."""
     return (
-        first.kind is second.kind
+        (first.kind is second.kind or {first.kind, second.kind} <= _UNNAMED)
         and first.unit.partition("/")[0] == second.unit.partition("/")[0]
         and first.value != second.value
         and (first.decimals > 0) == (second.decimals > 0)
-        and not {first.role, second.role} & {Role.SHARE, Role.WHOLE, Role.LOW, Role.HIGH}
+        and not {first.role, second.role} & {Role.SHARE, Role.WHOLE}
+        and (first.role is second.role or not {first.role, second.role} & {Role.LOW, Role.HIGH})
     )

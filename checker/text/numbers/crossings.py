@@ -50,10 +50,51 @@ def find_swapped(statement: str, backing: str, judged: list[Judged]) -> dict[int
     return swapped
 
 
+def find_mislabelled(statement: str, backing: str, judged: list[Judged]) -> Iterator[Difference]:
+    """Numbers of a labelled list of the backing that stand with the label of another number of that list.
+
+    Certain where the label stands beside the number; a question where it is only the one label that the
+    statement names.
+    """
+    bound_here, bound_there = bound_words(statement), bound_words(backing)
+    if not bound_there.lists:
+        return
+    index = index_numbers(backing)
+    said = all_stems(statement)
+    for n, one in enumerate(judged[:MOST_SLOTS]):
+        if one.stands or one.match.number is None or not _has_one_place(one, index, may_be_name=True):
+            continue
+        own = index.place_of(one.match.number)
+        listed = bound_there.list_of(own)
+        if listed is None:
+            continue
+        labelled, item = listed
+        here = bound_here[n]
+        words = here.by_position or here.after | here.before
+        is_beside = True
+        named = [k for k, label in enumerate(labelled.labels) if words & label]
+        if not named:
+            is_beside = False
+            named = [k for k, label in enumerate(labelled.labels) if said & label]
+        if len(named) != 1 or named[0] == item:
+            continue
+        at = labelled.members[item].index(own)
+        meant = labelled.members[named[0]]
+        rival = index.numbers[meant[min(at, len(meant) - 1)]]
+        written, there_written = written_at(statement, one.number.span), written_at(backing, rival.span)
+        if rival.value == one.match.number.value:
+            continue
+        yield Difference(
+            COUNTS_OTHER, is_beside,
+            f"{written} stands in the quote for something else: for these words it says {there_written}",
+            "put each number where the quote has it",
+            one.number.span, rival.span, written, there_written,
+        )  # fmt: skip
+
+
 def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator[Difference]:
     """Pairs of numbers that both stand in the backing, but each with the other's words."""
     index = index_numbers(backing)
-    place = {id(number): n for n, number in enumerate(index.numbers)}
     bound_here, bound_there = bound_words(statement), bound_words(backing)
     usable = [n for n, one in enumerate(judged) if _has_one_place(one, index)]
     taken: set[int] = set()
@@ -70,7 +111,7 @@ def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator
             is_change = {first.number.role, second.number.role} == {x.role, y.role} == {Role.FROM, Role.TO}
             is_turned = is_change and first.number.role is not x.role
             cross = crossing(
-                bound_here[n], bound_here[m], bound_there[place[id(x)]], bound_there[place[id(y)]]
+                bound_here[n], bound_here[m], bound_there[index.place_of(x)], bound_there[index.place_of(y)]
             )
             if not is_turned and (is_change or not cross.is_likely):
                 continue
@@ -93,7 +134,6 @@ def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator
     Certain where the two stand side by side there, each with words of its own; else a question.
     """
     index = index_numbers(backing)
-    place = {id(number): n for n, number in enumerate(index.numbers)}
     bound_here, bound_there = bound_words(statement), bound_words(backing)
     used = {id(one.match.number) for one in judged if one.match.grade >= Grade.HEDGED}
     said = all_stems(statement)
@@ -107,7 +147,7 @@ def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator
             continue
         own = one.match.number
         assert own is not None
-        at = place[id(own)]
+        at = index.place_of(own)
         for beside in (at - 1, at + 1, at - 2, at + 2):
             if not 0 <= beside < len(index.numbers):
                 continue
@@ -134,11 +174,12 @@ def _stand_side_by_side(text: str, first: int, second: int) -> bool:
     return len(gap) <= _LONGEST_GAP and any(word in _SIDE_BY_SIDE for word in gap) and "." not in gap
 
 
-def _has_one_place(one: Judged, index: NumberIndex) -> bool:
+def _has_one_place(one: Judged, index: NumberIndex, *, may_be_name: bool = False) -> bool:
+    """may_be_name: also for a bare number after a noun, which may be part of a name."""
     number = one.match.number
     if one.match.grade < Grade.ROUNDED or number is None or one.number.role is Role.SHARE:
         return False
-    if number.is_label_like:
+    if number.is_label_like and not may_be_name:
         return False
     return index.occurrences[number.value, number.kind] == 1
 

@@ -17,6 +17,7 @@ from checker.text.difference import Difference
 from checker.text.numbers.crossings import (
     find_crossed,
     find_edited_names,
+    find_mislabelled,
     find_other_labels,
     find_rebound,
     find_swapped,
@@ -100,6 +101,8 @@ def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number
         if difference is not None:
             is_absent = difference.kind == NOT_THERE and one.match.grade is Grade.NONE
             found.append((difference, one.number if is_absent else None))
+    if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
+        found.extend((difference, None) for difference in find_mislabelled(statement, backing, judged))
     if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
         found.extend((difference, None) for difference in find_crossed(statement, backing, judged))
     if not any(difference.kind == COUNTS_OTHER for difference, _ in found):

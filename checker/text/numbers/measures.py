@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from checker.text.lexicons import load_mapping
 from checker.text.numbers.amounts import Amount
+from checker.text.numbers.names import is_significance_mark
 from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Kind
 from checker.text.numbers.tokens import Tokens
@@ -42,6 +43,8 @@ class Measure:
 def read_measure(t: Tokens, amount: Amount) -> Measure:
     """The measure of an amount; a plain one where nothing follows."""
     j = amount.after
+    if t.glued[j] and t.is_word[j] and is_significance_mark(t, j):
+        j += 1
     k = j + 1 if t.low[j] == "-" and t.glued[j] and t.glued[j + 1] else j
     low = t.low[k]
     if low == ")" and (outer := _after_bracket(t, amount, k)) is not None:

@@ -7,6 +7,7 @@ same name is still another thing; citations, dates and addresses are passed over
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from checker.text.lexicons import load_words
 from checker.text.numbers.nouns import plural_noun_after
@@ -25,6 +26,7 @@ _DOTTED_LABEL_NOUNS = frozenset({"no", "nos", "p", "pp"})
 """Only with a full stop: "no. 5" is a name, "no 5" is not."""
 _IONS = frozenset(["ca", "mg", "zn", "fe", "cu", "mn", "co", "ni", "na", "k", "cl"])
 _ROMAN = re.compile(r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})[ab]?")
+_GROUP_LETTERS = re.compile(r"(?=.)a?b?c?")
 _ROMAN_NUMBER = re.compile(r"(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})|C|(?:x{0,3})(?:ix|iv|v?i{0,3})")
 """Up to a hundred; in small letters up to 39, as these are words too often."""
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
@@ -124,7 +126,7 @@ def _is_glued_before_letters(t: Tokens, i: int) -> bool:
         return t.low[j + 1] == "-" or not t.is_numeral[j + 1]
     if follower == "." and t.is_numeral[j + 1] and t.glued[j + 1]:
         return True
-    if not t.is_word[j]:
+    if not t.is_word[j] or is_significance_mark(t, j):
         return False
     if follower in _SCALE_SUFFIXES or follower in _ORDINAL_SUFFIXES or t.text[j] == "s":
         return False
@@ -133,6 +135,15 @@ def _is_glued_before_letters(t: Tokens, i: int) -> bool:
     if follower in ("percent", "per", "year", "am", "pm") or not follower[0].isalpha():
         return False
     return read_unit(t, j) is None
+
+
+def is_significance_mark(t: Tokens, j: int) -> bool:
+    """True for the letters at token `j` that mark groups in a table: "3.5ᵇ", "3.5ab" (of a decimal only)."""
+    if not t.glued[j] or not t.is_numeral[j - 1] or not t.is_word[j]:
+        return False
+    if all(unicodedata.category(char) == "Lm" for char in t.text[j]):
+        return True
+    return "." in t.text[j - 1] and _GROUP_LETTERS.fullmatch(t.text[j]) is not None and not t.glued[j + 1]
 
 
 def _end_of_glued(t: Tokens, j: int) -> int:

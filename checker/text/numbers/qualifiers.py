@@ -1,4 +1,4 @@
-"""What a statement says around a value that the backing does not: a sign, a bound, a range, a rate, a percent.
+"""What a statement says around a value and the backing does not: a sign, a bound, a range, a rate, a percent.
 
 The value stands in the backing, so a look-up finds it. But "more than 9 %", "9-21 %", "9 % an hour" and
 "-9 %" each say more than "9 %" does. Whether the words elsewhere in the backing license it cannot be known
@@ -8,7 +8,7 @@ from the number alone, so all of this is a question.
 from __future__ import annotations
 
 from collections.abc import Iterator
-
+from decimal import Decimal
 from functools import lru_cache
 
 from checker.text.difference import Difference
@@ -30,6 +30,9 @@ _BOUNDLESS = frozenset([Kind.P_VALUE, Kind.CONFIDENCE_LEVEL, Kind.INTERVAL_BOUND
 _UNSIGNED = frozenset([Kind.P_VALUE, Kind.CONFIDENCE_LEVEL, Kind.YEAR, Kind.ORDINAL, Kind.COUNT_OF])
 _DURING = frozenset(["over", "within", "under", "to", "exceeding"])
 """"over 12 weeks" says how long, no bound."""
+_INCLUSIVE = frozenset([Comparator.AT_LEAST, Comparator.AT_MOST])
+_COUNTED = frozenset([Kind.PLAIN, Kind.COUNT_OF])
+"""A count of twelve is "at least twelve"; a share of 12 % of a sample is not "at least 12 %" beyond it."""
 _BARE = frozenset([Kind.PLAIN, Kind.STATISTIC])
 _TIME_ADJECTIVES = {**ADVERBS_OF_TIME, "annual": "year", "annum": "year", "diurnal": "day"}
 
@@ -128,18 +131,25 @@ def _bound(
         return None
     if other.comparator in UPPER | LOWER:
         return None
-    (_, stated), *_ = [*families(number)] or [("", abs(number.value))]
-    found = next((value for _, value in families(other)), abs(other.value))
+    (stated_family, stated), (found_family, found) = _measured(number), _measured(other)
+    if stated_family != found_family:
+        stated, found = abs(number.value), abs(other.value)
     is_beyond = found < stated if sign in UPPER else found > stated
     if is_beyond or (is_time_unit(number.unit) and here.tokens.before(here.places[n][0]) in _DURING):
         return None
     if found == stated:
         if other.role in _ENDS or other.role in (Role.FROM, Role.TO):
             return None
+        if sign in _INCLUSIVE and number.kind in _COUNTED:
+            return None
         licences = load_group("bound_words", "upper" if sign in UPPER else "lower")
         if not (licences | load_group("bound_words", "either")).isdisjoint(_near(there, place)):
             return None
     return NOT_THERE, f"the statement says {sign} {{here}}, the quote {{there}}"
+
+
+def _measured(number: Number) -> tuple[str, Decimal]:
+    return next(families(number), ("", abs(number.value)))
 
 
 def _rate(number: Number, backing: str, other: Number) -> tuple[str, str] | None:
@@ -224,7 +234,7 @@ def _make_range(low: Number, high: Number, reading: Reading, index: NumberIndex)
 _LONGEST_JOINT = 2
 
 
-def _listed_values(like: Number, reading: Reading) -> Iterator[object]:
+def _listed_values(like: Number, reading: Reading) -> Iterator[Decimal]:
     for other in reading.numbers:
         if other.kind is like.kind and other.unit == like.unit and other.role is Role.SINGLE:
             yield other.value
