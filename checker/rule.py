@@ -182,9 +182,15 @@ def _recognised(behind: Iterable[RecordSubject]) -> list[str]:
 
 
 def claim_location(subject: RecordSubject, span: Span | None = None, part: str = "claim") -> Location:
-    """A place in a claim record: the whole `part` ("claim" or "quote"), or `span` of it."""
-    whole = subject.record.claim if part == "claim" else subject.record.quote.exact
-    place = span or Span(0, len(whole))
+    """A place in a claim record: the whole `part` ("claim" or "quote"), or `span` of it.
+
+    A span of the quote counts in `ClaimRecord.quoted_words`; of a record with several quotes the place names
+    the one in which it starts ("quote 2"), with offsets of its own.
+    """
+    place = span or Span(0, len(subject.record.claim if part == "claim" else subject.record.quote.exact))
+    if part == "quote" and span is not None and len(subject.record.quotes) > 1:
+        number, place = subject.record.place_in_quotes(span.start, span.end)
+        part = part if number == 0 else f"{part} {number + 1}"
     return Location(
         "claims",
         line=subject.line,

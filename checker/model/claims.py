@@ -7,6 +7,8 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from corpus.model.study_text import Span
+
 
 @dataclass(frozen=True, slots=True)
 class TextQuote:
@@ -38,6 +40,16 @@ class ClaimRecord:
     def quoted_words(self) -> str:
         """All quotes as one text, a line each."""
         return "\n".join(quote.exact for quote in self.quotes)
+
+    def place_in_quotes(self, start: int, end: int) -> tuple[int, Span]:
+        """The quote (0-based) that holds a place of `quoted_words`, and the place in it, cut at its end."""
+        first = 0
+        for number, quote in enumerate(self.quotes):
+            after = first + len(quote.exact)
+            if start <= after or number + 1 == len(self.quotes):
+                break
+            first = after + 1
+        return number, Span(start - first, min(end, after) - first)
 
     def as_dict(self) -> dict[str, str]:
         """The record in the form of the claims file."""

@@ -18,7 +18,7 @@ from checker.text.moves import direction_of, moves
 from checker.text.near_copy import Edit, NearCopy, near_copies
 from checker.text.numbers.parse import read_numbers
 from checker.text.opposites import is_opposite
-from checker.text.polarity import RELATION, concepts
+from checker.text.polarity import RELATION, concepts, is_negator
 from checker.text.population import groups_of
 from checker.text.words import coverage, stem
 
@@ -251,6 +251,8 @@ def _is_reworded(edit: Edit, fresh: list[Token]) -> bool:
     if not edit.backed:
         return len(fresh) == 0
     backed = [t for t in edit.backed if t.stems]
+    if any(is_negator(t) for t in edit.backed):
+        return True  # "failed to distinguish" for "could not tell": what is denied is negation's question
     return not backed or any(
         a.lower[:4] == part[:4] for a in fresh for b in backed for part in (b.lower, *b.lower.split("-"))
     )

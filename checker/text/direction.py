@@ -28,6 +28,8 @@ from checker.text.ratios import compares_by_numbers, ratio_sides
 
 KIND = "direction-reversed"
 
+_EVENTS = frozenset(("failed", "fails", "failing", "failure", "ceased", "ceases"))
+"""Negators before a verb that by themselves tell an event: "failed in 12 runs"."""
 _AMOUNT = frozenset(("quantity", "level", "strength"))
 _NEAR = 4
 """A denying word this many words from an antonym may turn it ("a link that disappeared after")."""
@@ -72,13 +74,15 @@ def _difference(certain: bool, stated: Token, backed: Token, about: str = "") ->
 
 
 def _edited(copy: NearCopy) -> Difference | None:
-    cues = load_mapping("negation_cues")
+    denials = [_denials(copy.statement), _denials(copy.backing)]
     turned_round = "than" in copy.statement.text and sum(bool(e.stated) for e in copy.edits) > 1
     exchanged = {(s.lower, b.lower) for e in copy.edits for s in e.stated for b in e.backed}
     for edit in copy.edits:
         if not edit.is_short or "than" in edit.stated_words + edit.backed_words:
             continue
-        if turned_round or any(t.lower in cues or t.lower.endswith("n't") for t in edit.stated + edit.backed):
+        if turned_round or any(t.start in denials[0] for t in edit.stated):
+            continue
+        if any(t.start in denials[1] for t in edit.backed):
             continue
         backed_directions = {direction_of(part) for word in edit.backed_words for part in _parts(word)} - {
             None
@@ -96,6 +100,17 @@ def _edited(copy: NearCopy) -> Difference | None:
                 ):
                     return _difference(True, token, other)
     return None
+
+
+def _denials(sentence: ParsedSentence) -> set[int]:
+    """Where the negators of a sentence stand; "failed in 12 runs" tells an event and denies nothing."""
+    cues = load_mapping("negation_cues")
+    denying = {sentence.tokens[n.index].start for n in polarity_of(sentence).negations}
+    return {
+        t.start
+        for t in sentence.tokens
+        if t.lower.endswith("n't") or (t.lower in cues and (t.lower not in _EVENTS or t.start in denying))
+    }
 
 
 def _is_said_elsewhere(copy: NearCopy, edit: Edit, token: Token) -> bool:

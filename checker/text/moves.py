@@ -52,7 +52,7 @@ def direction_of(word: str) -> tuple[str, int] | None:
 def moves(sentence: ParsedSentence) -> tuple[Move, ...]:
     """The direction words of a sentence that no negation turns, with what they move."""
     polarity = polarity_of(sentence)
-    found = []
+    found: list[Move] = []
     for index, token in enumerate(sentence.tokens):
         direction = direction_of(token.lower)
         if direction is None or polarity.parity[index] or index in polarity.idle:

@@ -103,7 +103,7 @@ def _is_denied_in_both(copy: NearCopy, edit: Edit, added: bool) -> bool:
     for negation in polarity_of(own).negations:
         if own.tokens[negation.index] in tokens:
             said = _predicate(own, negation)
-            if said is not None and polarity_of(other).parities_of(said) == {1}:
+            if said is not None and all(polarity_of(x).parities_of(said) == {1} for x in (own, other)):
                 return True
     return False
 

@@ -5,6 +5,8 @@ How: see `checker.text.language`: another script, or function words of another l
 English ones. Every such sentence is named. Always `check`.
 Forgiven: names, species and short phrases of other languages within an English sentence.
 Limits: languages without a list of function words in the Latin script are taken for English.
+Measured (claims and evidence of SciFact, Check-COVID and Citation-Integrity, all English, 2026-11-30, 95 %
+Wilson intervals): raised 0 of 2,634 in train [0, 0.15 %], 0 of 420 in dev [0, 0.91 %].
 Source: function words as language marks, as in Cavnar and Trenkle (1994).
 """
 

@@ -7,6 +7,9 @@ Forgiven: a negator in another clause (before ";", "but", "whereas", before "and
 own), in a lead-in phrase, or that the claim itself says.
 Limits: a negation in the sentence before is not seen. The words after the quote are read up to 60
 characters.
+Measured (abstracts of SciFact and Check-COVID, 2026-11-30, 95 % Wilson intervals): whole sentences quoted
+between their neighbours raised 0 of 1,498 in train [0, 0.26 %], 1 of 1,017 in dev [0.02, 0.55 %]; sentences
+cut right after a negator raised 50 of 61 and 34 of 38.
 Source: TextQuoteSelector matching shows the surroundings; cue words after NegEx (Chapman et al. 2001).
 """
 

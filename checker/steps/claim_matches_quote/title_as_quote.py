@@ -4,6 +4,9 @@ Why: a title names the question; a study called "Does X reduce Y?" may have foun
 How: the quote's words, in order, stand in the study's title (or it in them with at most two words more), or
 the quote stands in a stretch of the text marked as the title, and nowhere in a longer sentence of the text.
 Forgiven: a phrase of the title that the text says again in a sentence of its own.
+Measured (SciFact and Check-COVID, 2026-11-30, 95 % Wilson intervals): evidence of supported claims failed or
+raised 0 of 545 in train [0, 0.70 %], 0 of 107 in dev [0, 3.47 %]; titles given as quotes told 545 of 545 and
+107 of 107.
 Source: planted cases of this project.
 """
 

@@ -7,8 +7,8 @@ Forgiven: other forms of the same word, words of reporting, direction, degree an
 those).
 Limits: a synonym looks like another topic; the repair, staying with the quote's word, costs nothing.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
-raised 199 of 2,025 in train [8.61, 11.20 %], 34 of 306 in dev [8.06, 15.13 %], nearly all with less than a
-fifth of the claim in the evidence; contradicted ones 99 of 552 and 15 of 92.
+raised 187 of 2,025 in train [8.05, 10.57 %], 31 of 306 in dev [7.23, 14.02 %], nearly all with less than a
+fifth of the claim in the evidence; contradicted ones 88 of 552 and 13 of 92.
 Source: IRRELEVANT and NOT_SUBSTANTIATE in Citation-Integrity (Sarol et al. 2024).
 """
 

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from checker.model.claims import ClaimRecord, TextQuote
+from checker.rule import RecordSubject, claim_location
+from corpus.model.study_text import Span
 from planted_tests.runner import run_paths
 
 PAIRS = Path(__file__).parents[4] / "planted_tests"
@@ -19,3 +22,12 @@ def test_planted_differences_are_caught_and_clean_pairs_left_alone(name: str) ->
     assert sum(s.caught for s in planted) / len(planted) >= 0.88
     assert sum(s.outcome == "failed" for s in clean) / len(clean) <= 0.05
     assert sum(s.outcome == "check" for s in clean) / len(clean) <= 0.12
+
+
+def test_a_place_in_several_quotes_names_the_quote_that_holds_it() -> None:
+    quotes = (TextQuote("The dam held."), TextQuote("Yield did not rise."))
+    record = ClaimRecord("c1", "lumen2024", "Yield rose.", quotes)
+    start = record.quoted_words.index("not")
+    location = claim_location(RecordSubject(record), Span(start, start + 3), "quote")
+    assert location.part == "quote 2"
+    assert quotes[1].exact[location.start : location.end] == "not"
