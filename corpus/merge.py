@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from corpus.model.comparing import ascii_letters, authors_agree, family_keys, main_title_key, title_key
@@ -82,7 +83,7 @@ def merge_into(
     new = tuple(records)
     behind: dict[str, Identifiers] = {}
     for study_id, record in known_records:
-        found = identifiers_from_csl(record.csl)
+        found = _identifiers_of(record)
         behind[study_id] = behind.get(study_id, Identifiers()).merged_with(found)
     items = [
         _Item(
@@ -146,6 +147,12 @@ def _name_for_id(study: Study) -> str:
 
 
 # ---- grouping
+
+
+@lru_cache(maxsize=8192)
+def _identifiers_of(record: Record) -> Identifiers:
+    # The same records stand behind the list each time that one more is sorted to it.
+    return identifiers_from_csl(record.csl)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from corpus.model.study_list import ListEntry, StudyList
 from corpus.store.codec import decode_notices, decode_record, encode_notices, encode_record
 from corpus.store.database import Database, utc_now
 
+_KEPT_ENTRIES = 8192
+"""Entries kept in memory: while files are added one by one, each list differs from the last in one entry."""
 _KEPT_LISTS = 4
 """Lists kept in memory after they were read."""
 
@@ -258,6 +260,7 @@ def _digest_of(rows: tuple[sqlite3.Row, ...]) -> str:
     return hashlib.sha256(json.dumps(listed, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
+@lru_cache(maxsize=_KEPT_ENTRIES)
 def _entry(row: sqlite3.Row) -> ListEntry:
     study = study_from_csl(
         json.loads(row["csl_json"]),
