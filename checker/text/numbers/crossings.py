@@ -186,12 +186,14 @@ def _has_one_place(one: Judged, index: NumberIndex, *, may_be_name: bool = False
 
 def find_edited_names(statement: str, backing: str) -> Iterator[Difference]:
     """Names and dates that have another number in a copy of the backing's words."""
-    for n, slot in enumerate(frame_text(statement).slots):
+    ours, theirs = read_numbers(statement).labels, read_numbers(backing).labels
+    for n, slot in enumerate(frame_text(statement).slots[:MOST_SLOTS]):
         if slot.number is None and (other := own_place(statement, backing, n).replaced) is not None:
-            written, there = written_at(statement, slot.span), written_at(backing, other.span)
+            here, place = slot.span_among(ours), other.span_among(theirs)
+            written, there = written_at(statement, here), written_at(backing, place)
             yield Difference(
                 NOT_THERE, True, f"the statement says {written} where the quote says {there}",
-                "give the name or date as the quote has it", slot.span, other.span, written, there,
+                "give the name or date as the quote has it", here, place, written, there,
             )  # fmt: skip
 
 

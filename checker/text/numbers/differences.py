@@ -37,7 +37,7 @@ from checker.text.numbers.judged import (
 from checker.text.numbers.kinds import Grade, compare_kinds
 from checker.text.numbers.match import match_number
 from checker.text.numbers.number import Comparator, Kind, Number, Role
-from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.parse import may_hold_numbers, read_numbers
 from checker.text.numbers.qualifiers import qualifier_difference
 from checker.text.numbers.units import dimension
 from checker.text.numbers.words_around import ANAPHORIC
@@ -46,7 +46,7 @@ from checker.text.words import stem
 from corpus.model.study_text import Span
 
 _MOST_RIVALS = 200
-"""Numbers of the backing among which a rival is sought."""
+"""Numbers of the backing among which an inverse is sought."""
 _SHARES_OF = frozenset([2, 3, 4, 5, 8, 10, 20, 100, 1000, 10000, 100000, 1000000])
 _SIDES = 90
 _COMPLEMENTS = (
@@ -79,12 +79,16 @@ def _with_passage(difference: Difference, absent: Number, study: str) -> Differe
     passage = _passage(absent, study)
     if not passage:
         return difference
-    return replace(difference, hint=f"it stands elsewhere in the study; quote that too: “{passage}”")
+    return replace(
+        difference, hint=f"it stands elsewhere in the study; quote the sentence that has it: “{passage}”"
+    )
 
 
 @lru_cache(maxsize=1024)
 def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number | None], ...]:
     """The differences, each with the number that the backing has not at all, where it is about one."""
+    if not may_hold_numbers(statement):
+        return ()
     reading = read_numbers(statement)
     if not reading.numbers and not reading.unreadable and not frame_text(statement).slots:
         return ()
@@ -209,7 +213,8 @@ def _stands_spelled_out(statement: str, part: Judged, whole: Judged, backing: st
 def _edited(statement: str, backing: str, one: Judged) -> Difference:
     number, slot = one.number, one.replaced
     assert slot is not None
-    written, there = written_at(statement, number.span), written_at(backing, slot.span)
+    place = slot.span_among(read_numbers(backing).labels)
+    written, there = written_at(statement, number.span), written_at(backing, place)
     other = None if slot.number is None else read_numbers(backing).numbers[slot.number]
     kind, hint = NOT_THERE, "give the number of the quote, or quote the words that have this one"
     message = f"the statement says {written} where the quote says {there}"
@@ -223,7 +228,7 @@ def _edited(statement: str, backing: str, one: Judged) -> Difference:
         kind, hint = COUNTS_OTHER, "put each number where the quote has it"
         message = f"{written} stands in the quote for something else: in these words it says {there}"
     certain = other is None or not _is_inverse(number, other)
-    return Difference(kind, certain, message, hint, number.span, slot.span, written, there)
+    return Difference(kind, certain, message, hint, number.span, place, written, there)
 
 
 def _is_inverse(number: Number, other: Number) -> bool:
@@ -309,8 +314,9 @@ def _absent(statement: str, backing: str, number: Number, index: NumberIndex) ->
         if number.is_label_like or number.is_word or number.kind is Kind.YEAR:
             return None
         certain = False
-    if read_numbers(backing).unreadable or any(
-        _is_inverse(number, other) for other in index.numbers[:_MOST_RIVALS]
+    if read_numbers(backing).unreadable or (
+        number.kind in (Kind.FOLD, Kind.RATIO)
+        and any(_is_inverse(number, other) for other in index.numbers[:_MOST_RIVALS])
     ):
         certain = False
     written = written_at(statement, number.span)
@@ -354,7 +360,8 @@ def _is_sure(statement: str, number: Number, rival: Number | None) -> bool | Non
 
 def _rival(number: Number, index: NumberIndex) -> Number | None:
     """The number of the backing that says something else of the same kind and thing; the nearest in value."""
-    same = [other for other in index.numbers[:_MOST_RIVALS] if _is_rival(number, other)]
+    kinds = (Kind.PLAIN, Kind.COUNT_OF) if number.kind is Kind.PLAIN else (number.kind,)
+    same = [other for kind in kinds for other in index.first_of_kind(kind) if _is_rival(number, other)]
     return min(
         same, key=lambda other: (abs(abs(other.value) - abs(number.value)), other.span.start), default=None
     )

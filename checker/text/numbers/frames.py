@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from checker.text.numbers.number import Role
+from checker.text.numbers.folding import Folding
+from checker.text.numbers.number import Label, Role
 from checker.text.numbers.parse import read_numbers
 from corpus.model.study_text import Span
 
@@ -34,13 +35,24 @@ class Slot(NamedTuple):
     """A numeral or number in a line of words.
 
     place: its index in the words. number: its index among the text's numbers, None for a name or a date.
-    written: as written, in lower case, with single spaces.
+    start, end: where it stands in `folding`.
     """
 
     place: int
-    span: Span
-    written: str
+    folding: Folding
+    start: int
+    end: int
     number: int | None
+
+    @property
+    def written(self) -> str:
+        """As written, in lower case, with single spaces."""
+        return " ".join(self.folding.lower[self.start : self.end].split())
+
+    def span_among(self, labels: tuple[Label, ...]) -> Span:
+        """Its place in the raw text: the whole name where it ends one of the text's `labels`."""
+        span = self.folding.raw_span(self.start, self.end)
+        return next((label.span for label in labels if label.span.end == span.end), span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +79,6 @@ def frame_text(text: str) -> FrameText:
         for n, (number, place) in enumerate(zip(reading.numbers, reading.places, strict=True))
         if number.role is not Role.SHARE
     }
-    labels = {label.span.end: label.span for label in reading.labels}
     words: list[str] = []
     slots: list[Slot] = []
     i = 0
@@ -78,9 +89,7 @@ def frame_text(text: str) -> FrameText:
         number, after = starts.get(i, (None, i + 1))
         after = max(after, i + 1)
         if number is not None or t.is_numeral[i]:
-            span = t.folding.raw_span(t.start[i], t.end[after - 1])
-            written = " ".join(t.folding.lower[t.start[i] : t.end[after - 1]].split())
-            slots.append(Slot(len(words), labels.get(span.end, span), written, number))
+            slots.append(Slot(len(words), t.folding, t.start[i], t.end[after - 1], number))
             words.append(_SLOT)
         elif t.low[i] not in _PASSED_OVER:
             words.append(t.low[i])

@@ -7,7 +7,7 @@ every construction looks at a bounded number of tokens around its amount.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 
 from checker.text.numbers import names
@@ -176,7 +176,7 @@ def _share_units(c: Collector) -> None:
         if number.kind is follower.kind is Kind.PLAIN and follower.counted and not number.counted:
             gap = t.low[c.ends[n][1] : c.ends[n + 1][0]]
             if len(gap) == 2 and gap[0] == "of":  # "six of the seven lakes"
-                c.found[n] = replace(number, counted=follower.counted)
+                c.found[n] = number._replace(counted=follower.counted)
                 continue
         if number.kind is not Kind.PLAIN or number.counted or number.statistic == "n":
             continue
@@ -195,8 +195,8 @@ def _share_units(c: Collector) -> None:
         role = number.role
         if is_hung and "to" in gap and follower.role is Role.SINGLE:
             role = Role.LOW
-            c.found[n + 1] = replace(follower, role=Role.HIGH)
-        c.found[n] = replace(number, kind=follower.kind, unit=follower.unit, role=role, is_label_like=False)
+            c.found[n + 1] = follower._replace(role=Role.HIGH)
+        c.found[n] = number._replace(kind=follower.kind, unit=follower.unit, role=role, is_label_like=False)
 
 
 _SHARED_KINDS = frozenset([Kind.PERCENT, Kind.PERCENTAGE_POINT, Kind.QUANTITY, Kind.FOLD, Kind.MONEY])

@@ -15,6 +15,7 @@ from checker.text.numbers.units import dimension, to_base
 
 _HUNDRED = Decimal(100)
 _MOST_COUNTS = 40
+_MOST_OF_KIND = 100
 _SMALLEST_WHOLE = 20
 """Below this any percentage is the share of some two counts."""
 
@@ -27,6 +28,7 @@ class NumberIndex:
     """
 
     __slots__ = (
+        "_by_kind",
         "_keys", "_places", "_shares_of_counts", "by_value", "changes", "counts", "families", "numbers",
         "occurrences", "percents",
     )  # fmt: skip
@@ -49,8 +51,17 @@ class NumberIndex:
             if first.role is Role.FROM and second.role is Role.TO
         ]
         self._shares_of_counts: list[tuple[Decimal, Number]] | None = None
+        self._by_kind: dict[Kind, list[Number]] = defaultdict(list)
         self._places: dict[int, int] = {}
         self._keys = {family: [row[0] for row in found] for family, found in self.families.items()}
+
+    def first_of_kind(self, kind: Kind) -> list[Number]:
+        """The first numbers of one kind, in order of place."""
+        if not self._by_kind:
+            for number in self.numbers:
+                if len(found := self._by_kind[number.kind]) < _MOST_OF_KIND:
+                    found.append(number)
+        return self._by_kind.get(kind, [])
 
     def place_of(self, number: Number) -> int:
         """The index of one of the text's own numbers among them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from typing import NamedTuple
 
 from corpus.model.study_text import Span
 
@@ -61,8 +62,7 @@ class Role(StrEnum):
     """The share that a part and its whole make: derived, and not written itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """One number of a text.
 
     value: in the unit as written, a percentage as 6.4, a ratio as 0.064. decimals: the place of the last

@@ -137,7 +137,7 @@ def mark_turned_changes(c: Collector) -> None:
         first, second = c.found[n], c.found[n + 1]
         gap = t.low[c.ends[n][1] : c.ends[n + 1][0]]
         if gap == ["from"] and t.before(c.ends[n][0]) == "to" and first.role is second.role is Role.SINGLE:
-            c.found[n], c.found[n + 1] = replace(first, role=Role.TO), replace(second, role=Role.FROM)
+            c.found[n], c.found[n + 1] = first._replace(role=Role.TO), second._replace(role=Role.FROM)
 
 
 def _roles(c: Collector, a: Amount, b: Amount) -> tuple[Role, Role]:

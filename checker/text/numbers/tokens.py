@@ -19,6 +19,7 @@ _TOKEN = re.compile(
 )
 
 
+_NUMERAL, _WORD = _TOKEN.groupindex["numeral"], _TOKEN.groupindex["word"]
 _PADDING = 8
 
 
@@ -34,26 +35,17 @@ class Tokens:
 
     def __init__(self, folding: Folding) -> None:
         self.folding = folding
-        self.low: list[str] = []
-        self.text: list[str] = []
-        self.start: list[int] = []
-        self.end: list[int] = []
-        self.is_numeral: list[bool] = []
-        self.is_word: list[bool] = []
-        self.glued: list[bool] = []
-        lower = folding.lower
-        last_end = -1
-        for match in _TOKEN.finditer(folding.text):
-            start, end = match.span()
-            group = match.lastgroup
-            self.text.append(match.group())
-            self.low.append(lower[start:end])
-            self.start.append(start)
-            self.end.append(end)
-            self.is_numeral.append(group == "numeral")
-            self.is_word.append(group == "word")
-            self.glued.append(start == last_end)
-            last_end = end
+        text, lower = folding.text, folding.lower
+        matches = list(_TOKEN.finditer(text))
+        spans = [match.span() for match in matches]
+        groups = [match.lastindex for match in matches]
+        self.text = [text[start:end] for start, end in spans]
+        self.low = [lower[start:end] for start, end in spans]
+        self.start = [start for start, _ in spans]
+        self.end = [end for _, end in spans]
+        self.is_numeral = [group == _NUMERAL for group in groups]
+        self.is_word = [group == _WORD for group in groups]
+        self.glued = [start == end for start, end in zip(self.start, [-1, *self.end], strict=False)]
         self.length = len(self.low)
         beyond = len(lower) + 1
         self.low += [""] * _PADDING
