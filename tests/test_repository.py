@@ -43,7 +43,7 @@ def test_no_file_is_over_400_lines_without_a_reason_in_its_docstring() -> None:
             continue
         text = path.read_text(encoding="utf-8")
         docstring = text.split('"""')[1] if '"""' in text else ""
-        if text.count("\n") > 400 and not re.search(r"\b(?:one file|400 lines|long because)\b", docstring):
+        if text.count("\n") > 400 and not re.search(r"\b(?:long because|longer than)\b", docstring, re.I):
             too_long.append(f"{path.relative_to(ROOT)}: {text.count(chr(10))} lines")
     assert too_long == []
 

@@ -4,6 +4,8 @@ A small reader of its own: what is needed is where prose stands, not a tree. It 
 CRLF and nesting, and leans to reading a doubtful stretch as prose, because what is not prose is not checked:
 an indented paragraph, a fenced block of sentences and the inside of HTML are all read. See
 docs/decisions/07-markdown-parser.md. Source: CommonMark 0.31.2, GFM tables, pandoc's footnotes and Quarto.
+
+Long because it is one pass with one state, which blocks of every kind open and close.
 """
 
 from __future__ import annotations

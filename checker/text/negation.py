@@ -10,6 +10,8 @@ Four comparisons, the most certain first; each sentence of the statement is told
 
 Measured on SciFact, Check-COVID and Citation-Integrity (training parts): the licence alone finds most of the
 contradictions that rules can find, with one false alarm in two thousand supported claims.
+
+Long because the four comparisons share one alignment, one notion of focus and one order of certainty.
 """
 
 from __future__ import annotations

@@ -57,6 +57,10 @@ def test_sentences_are_in_order_apart_and_hold_every_word(text: str) -> None:
 def test_awkward_text_is_divided_in_linear_time(unit: str) -> None:
     text = (unit * 30_000)[:30_000]
     split_sentences("warm. up")
+    assert min(_seconds(text) for _ in range(3)) < 0.9
+
+
+def _seconds(text: str) -> float:
     started = time.process_time()
     split_sentences(text)
-    assert time.process_time() - started < 0.9
+    return time.process_time() - started
