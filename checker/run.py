@@ -7,12 +7,14 @@ every subject, whatever the others said, so that all findings come at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from checker.drafts.resolve import Resolver
 from checker.model.claims import ClaimRecord
-from checker.model.draft import Draft
+from checker.model.draft import Draft, Sentence, SentenceKind, Tag
 from checker.model.evidence import Evidence
 from checker.model.findings import Finding, Related, finding_id
 from checker.model.outcome import Outcome, Policy
@@ -21,6 +23,7 @@ from checker.rule import DraftSubject, RecordSubject, Rule, SentenceSubject, Sub
 from checker.steps import PLANNED, cited_sentence_backed, claim_matches_quote, on_list, quote_in_text
 from checker.steps.cited_sentence_backed.uncited import why_let_through
 from checker.text.find_quote import find_quote
+from checker.text.words import coverage
 
 ALL_RULES: tuple[Rule, ...] = (
     *on_list.RULES,
@@ -43,6 +46,8 @@ def not_checked(rules: Sequence[Rule] = ALL_RULES) -> tuple[str, ...]:
     return tuple(f"{code} {slug}" for code, slug in PLANNED.items() if code not in built)
 
 
+_SHOWN_WHERE_PASSED_OVER = frozenset({"code", "equation", "table header", "link definition", "front matter"})
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _KINDS = {
     RecordSubject: SubjectKind.RECORD,
     SentenceSubject: SubjectKind.SENTENCE,
@@ -113,9 +118,10 @@ def sentence_subjects(
     refused = _by_study(result.subject for result in results if not result.is_accepted)
     every = {result.subject.record.claim_id: result.subject for result in results}
     resolver = Resolver(draft, evidence.studies)
+    titles = [entry.study.title for entry in evidence.studies.entries]
     return tuple(
         SentenceSubject(
-            sentence,
+            _resting_on_a_record(sentence, accepted),
             draft,
             tuple(resolver.resolve(marker) for marker in sentence.citations),
             accepted,
@@ -123,7 +129,31 @@ def sentence_subjects(
             every,
         )
         for sentence in draft.sentences
+        if not (sentence.kind is SentenceKind.REMARK and _is_title(sentence, titles))
     )
+
+
+def _is_title(sentence: Sentence, titles: Iterable[str]) -> bool:
+    """True for words behind a reference that belong to a listed study's title, which has two sentences."""
+    return any(coverage(sentence.plain, title) == 1.0 for title in titles)
+
+
+def _resting_on_a_record(sentence: Sentence, accepted: Mapping[str, tuple[RecordSubject, ...]]) -> Sentence:
+    """An uncited heading that states a finding, as a conclusion from the record that holds most of it.
+
+    Headings cite nothing as a rule: one that says what a record says needs no citation.
+    """
+    if sentence.kind is not SentenceKind.LABEL or sentence.citations or sentence.tags:
+        return sentence
+    shares = (
+        (coverage(sentence.plain, cited_sentence_backed.backing_text(record)), record.record.claim_id)
+        for records in accepted.values()
+        for record in records
+    )
+    share, claim_id = max(shares, default=(0.0, ""))
+    if share < cited_sentence_backed.BACKED:
+        return sentence
+    return replace(sentence, tags=(Tag(sentence.span, (claim_id,), is_conclusion=True),))
 
 
 def ask(subject: Subject, evidence: Evidence, rules: Sequence[Rule] = ALL_RULES) -> tuple[Finding, ...]:
@@ -139,14 +169,26 @@ def ask(subject: Subject, evidence: Evidence, rules: Sequence[Rule] = ALL_RULES)
 
 
 def let_through(draft: Draft, policy: Policy) -> tuple[PassedSentence, ...]:
-    """The sentences without a citation that pass unasked, each with what it passes as."""
-    passed = []
+    """The sentences without a citation that pass unasked, each with what it passes as, in order of place.
+
+    Words in what is no sentence (code, equations, heads of tables, front matter) are among them where they
+    are more than a label and nobody asked them.
+    """
+    passed: list[tuple[int, str, str]] = []
     for sentence in draft.sentences:
         what = why_let_through(sentence, policy)
         if what is not None:
-            line, _ = draft.line_and_column(sentence.span.start)
-            passed.append(PassedSentence(sentence.first_words, line, what))
-    return tuple(passed)
+            passed.append((sentence.span.start, sentence.first_words, what))
+    read = sorted(sentence.span.start for sentence in draft.sentences)
+    for stretch in draft.passed_over:
+        words = " ".join(draft.text[stretch.span.start : stretch.span.end].split())
+        place = bisect_left(read, stretch.span.start)
+        is_asked = place < len(read) and read[place] < stretch.span.end
+        if stretch.what in _SHOWN_WHERE_PASSED_OVER and not is_asked and len(_WORD.findall(words)) >= 4:
+            passed.append((stretch.span.start, words if len(words) <= 60 else f"{words[:59]}…", stretch.what))
+    return tuple(
+        PassedSentence(words, draft.line_and_column(start)[0], what) for start, words, what in sorted(passed)
+    )
 
 
 def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:

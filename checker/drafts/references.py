@@ -24,7 +24,7 @@ MOST_WORDS_OF_A_NAME = 10
 """Groups have long names; what is longer is a sentence."""
 FEWEST_WORDS_OF_A_REMARK = 4
 _PIECE_END = re.compile(
-    r"[.!?][)\]\"”*_]{0,3}\s+(?=[^\W\d_a-zß-öø-ÿ]|\d{1,3}\s?%)"
+    r"(?:(?<![\W_][^\W\d_])(?<!\b[Ee]d)(?<!\b[Ee]ds)\.|[!?])[)\]\"”*_]{0,3}\s+(?=[^\W\d_a-zß-öø-ÿ]|\d{1,3}\s?%)"
     r"|(?:\b(?:doi|DOI):?\s?|https?://)\S{4,300}\s+(?=\S)"
 )
 """Where a part of an entry ends: behind a full stop, and behind an address."""

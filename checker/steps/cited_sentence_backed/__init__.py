@@ -22,9 +22,11 @@ from checker.steps.cited_sentence_backed import (
     sentence_polarity_differs,
     sentence_unbacked,
 )
+from checker.steps.cited_sentence_backed.backing import backing_text
+from checker.steps.cited_sentence_backed.constants import BACKED
 from checker.steps.cited_sentence_backed.uncited import why_let_through
 
-__all__ = ["RULES", "why_let_through"]
+__all__ = ["BACKED", "RULES", "backing_text", "why_let_through"]
 
 RULES: tuple[Rule, ...] = (
     sentence_unbacked.RULE,

@@ -6,9 +6,11 @@ that the clause tells. Numbers may also be gathered from several records of the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from checker.model.draft import SentenceKind
 from checker.model.evidence import Evidence
 from checker.model.findings import Finding, Related
 from checker.model.outcome import Outcome
@@ -20,13 +22,16 @@ from checker.steps.cited_sentence_backed.backing import (
     backing_text,
     evidence_ids,
     is_conclusion,
+    records_for,
 )
 from checker.steps.cited_sentence_backed.constants import BACKED
+from checker.text.assertions import has_number
 from checker.text.compare import differences
 from checker.text.difference import Difference
 from checker.text.numbers import number_differences
-from checker.text.words import coverage
+from checker.text.words import content_stems, coverage
 
+_YEAR_ALONE = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?")
 NUMBER_KINDS = frozenset({"number-not-in-quote", "unit-differs", "number-counts-something-else"})
 POLARITY_KINDS = frozenset(
     {"negation-differs", "direction-reversed", "comparison-swapped", "significance-differs"}
@@ -52,6 +57,8 @@ def answer(
     if not evidence_ids(subject, evidence) and not is_conclusion(subject):
         return (rule.finding(Outcome.SKIP, "the sentence cites no study that must back it", subject),)
     assessed = [part for part in assess_parts(subject, evidence) if part.candidates]
+    if kinds is NUMBER_KINDS and (found := _row_numbers(subject, evidence)):
+        return tuple(_finding(rule, departure, subject) for departure in found)
     if not assessed:
         return (rule.finding(Outcome.SKIP, "no accepted record backs the sentence", subject),)
     found = [
@@ -95,7 +102,8 @@ def _numbers(assessed: PartBacking) -> list[Departure]:
         if fewest is None or len(found) < len(fewest):
             fewest, best = found, fit
     together = " ".join(backing_text(fit.record) for fit in assessed.fits)
-    if len(assessed.fits) > 1 and not number_differences(words, together):
+    is_gathered = len(assessed.fits) > 1 and not any(map(_is_swap, fewest or ()))
+    if is_gathered and not number_differences(words, together):
         return []
     return [Departure(difference, best.record, words) for difference in fewest or ()]
 
@@ -103,13 +111,34 @@ def _numbers(assessed: PartBacking) -> list[Departure]:
 def _number_differences(words: str, fit: Fit) -> tuple[Difference, ...]:
     """Against claim and quote together, or against either alone: it may tell the one or the other."""
     record = fit.record.record
-    found: tuple[Difference, ...] = ()
-    # Claim and quote were read in step 3 already; both as one text is read only where neither agrees.
-    for text in (record.claim, record.quoted_words, backing_text(fit.record)):
-        found = number_differences(words, text)
-        if not found:
-            return ()
-    return found
+    against_claim = number_differences(words, record.claim)
+    against_quote = number_differences(words, record.quoted_words) if against_claim else ()
+    if not against_claim or not against_quote:
+        return ()
+    # In claim and quote as one text each number stands twice, and two that changed places are not seen.
+    if any(map(_is_swap, against_claim)) and any(map(_is_swap, against_quote)):
+        return against_claim
+    return number_differences(words, backing_text(fit.record))
+
+
+def _is_swap(difference: Difference) -> bool:
+    return difference.kind == "number-counts-something-else" and difference.certain
+
+
+def _row_numbers(subject: SentenceSubject, evidence: Evidence) -> list[Departure]:
+    """The numbers in bare cells of a row that no record of the studies cited in it has."""
+    plain = subject.sentence.plain
+    records = [r for study_id in evidence_ids(subject, evidence) for r in records_for(subject, study_id)]
+    if subject.sentence.kind is not SentenceKind.TABLE_CELL or content_stems(plain) or not records:
+        return []
+    together = " ".join(backing_text(record) for record in records)
+    cells = [cell.strip() for cell in plain.split(";")]
+    return [
+        Departure(difference, records[0], cell)
+        for cell in cells
+        if has_number(cell) and not _YEAR_ALONE.fullmatch(cell)
+        for difference in number_differences(cell, together)
+    ]
 
 
 def _meaning(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:

@@ -3,8 +3,8 @@
 Finds: as `failed` direction marks that reorder words, invisible tag characters, and letters of another script
 inside a word (Lumеn with a Cyrillic е); as `check` zero-width characters inside a word or number, and text in
 a style that hides it (display: none, white or tiny letters, Word's hidden text, TeX's phantoms). Comments,
-struck-out words, collapsed sections, tracked deletions, and texts of images and attributes are told as notes: they are common
-and lawful.
+struck-out words, collapsed sections, tracked deletions, and texts of images and attributes are told as notes:
+they are common and lawful.
 
 Why: hidden words can make a checker and a reader read two different reviews. Whatever is hidden is read and
 checked like the rest: zero-width characters are left out, look-alikes read as the letters they pass for, and

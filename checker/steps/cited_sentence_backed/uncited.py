@@ -49,7 +49,7 @@ def what_it_is(sentence: Sentence) -> str | None:
     if not any(character.isalpha() for character in plain):
         return None if figures(plain) else "marks alone"
     states_nothing = not strong_word(plain) and not figures(plain)
-    if plain.endswith(("?", "?”", '?"')) and not figures(plain):
+    if plain.endswith(("?", "?”", '?"')) and not figures(plain) and not _presupposes(plain):
         return "question"
     if is_lead_in(plain):
         return "lead-in"
@@ -61,6 +61,11 @@ def what_it_is(sentence: Sentence) -> str | None:
     if states_nothing and _ADMINISTRATIVE.match(sentence.heading.strip()):
         return "administrative note"
     return None
+
+
+def _presupposes(plain: str) -> bool:
+    """True for a question that tells its answer: "Did you know that naps cure it?"."""
+    return _telling_questions().match(plain.lower()) is not None and strong_word(plain) != ""
 
 
 def is_lead_in(plain: str) -> bool:
@@ -89,6 +94,13 @@ def framing_of(plain: str) -> str | None:
 def _counts_own_things(plain: str) -> bool:
     """True when every figure counts studies, questions, results and the like, or there is none."""
     return all(number.counted.lower() in load_words("things_of_a_review") for number in figures(plain))
+
+
+@cache
+def _telling_questions() -> re.Pattern[str]:
+    return re.compile(
+        rf"\W*(?:(?:and|but|so|then)\s)?(?:{'|'.join(sorted(load_words('telling_questions')))})"
+    )
 
 
 @cache
