@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from checker.text.numbers import context
 from checker.text.numbers.amounts import Amount
@@ -23,8 +23,7 @@ FIRST_YEAR, LAST_YEAR = 1700, 2100
 """Bare four-digit integers from the first to the last are years."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Lead:
+class _Lead(NamedTuple):
     """What the words before an amount say: how it bounds, which statistic, interval or currency it states."""
 
     comparator: Comparator = Comparator.EQUAL

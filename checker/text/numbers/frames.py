@@ -10,7 +10,6 @@ does.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -55,18 +54,31 @@ class Slot(NamedTuple):
         return next((label.span for label in labels if label.span.end == span.end), span)
 
 
-@dataclass(frozen=True, slots=True)
 class FrameText:
     """A text as a line of words in which every numeral and number is "#"; citations are left out.
 
     slots: in order of place. slot_of: the slot (by index) of each number that is written itself.
-    neighbours: the slots by the words before ("<"), after (">") and around ("<>") them.
     """
 
-    words: tuple[str, ...]
-    slots: tuple[Slot, ...]
-    slot_of: dict[int, int]
-    neighbours: dict[tuple[str, str], list[int]]
+    __slots__ = ("_neighbours", "slot_of", "slots", "words")
+
+    def __init__(self, words: list[str], slots: list[Slot]) -> None:
+        self.words = words
+        self.slots = slots
+        self.slot_of = {slot.number: index for index, slot in enumerate(slots) if slot.number is not None}
+        self._neighbours: dict[tuple[str, ...], list[int]] = {}
+
+    @property
+    def neighbours(self) -> dict[tuple[str, ...], list[int]]:
+        """The slots by the words before ("<"), after (">") and around ("<>") them; made when asked for."""
+        if not self._neighbours:
+            found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+            for index, slot in enumerate(self.slots):
+                for key in _keys(self.words, slot.place):
+                    if len(places := found[key]) < _MOST_PLACES:
+                        places.append(index)
+            self._neighbours = dict(found)
+        return self._neighbours
 
 
 @lru_cache(maxsize=512)
@@ -94,19 +106,13 @@ def frame_text(text: str) -> FrameText:
         elif t.low[i] not in _PASSED_OVER:
             words.append(t.low[i])
         i = after
-    neighbours: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for index, slot in enumerate(slots):
-        for key in _keys(words, slot.place):
-            if len(neighbours[key]) < _MOST_PLACES:
-                neighbours[key].append(index)
-    slot_of = {slot.number: index for index, slot in enumerate(slots) if slot.number is not None}
-    return FrameText(tuple(words), tuple(slots), slot_of, dict(neighbours))
+    return FrameText(words, slots)
 
 
-def _keys(words: list[str] | tuple[str, ...], place: int) -> tuple[tuple[str, str], ...]:
+def _keys(words: list[str], place: int) -> tuple[tuple[str, ...], ...]:
     before, after = words[max(0, place - 2) : place], words[place + 1 : place + 3]
-    both = f"{before[-1] if before else ''} {after[0] if after else ''}"
-    return ("<", " ".join(before)), (">", " ".join(after)), ("<>", both)
+    both = ("<>", before[-1] if before else "", after[0] if after else "")
+    return ("<", *before), (">", *after), both
 
 
 class FramePlace(NamedTuple):
@@ -128,7 +134,7 @@ def frame_places(statement: FrameText, slot: int, backing: FrameText) -> tuple[F
     return tuple(sorted(found, key=lambda p: (-p.agreeing, p.slot.place)))
 
 
-def _compare(words: tuple[str, ...], place: int, backing: FrameText, other: Slot) -> FramePlace:
+def _compare(words: list[str], place: int, backing: FrameText, other: Slot) -> FramePlace:
     left, left_ends = _run(words, place, backing.words, other.place, -1)
     right, right_ends = _run(words, place, backing.words, other.place, 1)
     holds = (left >= _FULL_RUN or left_ends) and (right >= _FULL_RUN or right_ends)
@@ -139,9 +145,7 @@ def _compare(words: tuple[str, ...], place: int, backing: FrameText, other: Slot
     return FramePlace(other, left + right, holds and left + right >= enough)
 
 
-def _run(
-    words: tuple[str, ...], place: int, others: tuple[str, ...], other: int, step: int
-) -> tuple[int, bool]:
+def _run(words: list[str], place: int, others: list[str], other: int, step: int) -> tuple[int, bool]:
     """How many words agree in one direction, and whether the run ends only with the statement."""
     length = 0
     while length < _LONGEST_RUN:

@@ -16,6 +16,7 @@ from corpus.model.study_text import Span
 NOT_THERE = "number-not-in-quote"
 COUNTS_OTHER = "number-counts-something-else"
 OTHER_UNIT = "unit-differs"
+_NOWHERE = Span(0, 0)
 MOST_SLOTS = 400
 """Numerals of a statement whose frames are compared; more stand in no prose and would cost without end."""
 
@@ -37,14 +38,11 @@ class Judged:
 def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
     here = frame_text(statement)
     judged: list[Judged] = []
-    matches: dict[tuple[object, ...], Match] = {}
+    matches: dict[Number, Match] = {}
     for n, number in enumerate(read_numbers(statement).numbers):
         slot = here.slot_of.get(n)
         own = Own(None, False) if slot is None else own_place(statement, backing, slot)
-        key = (
-            number.value, number.kind, number.unit, number.comparator, number.decimals, number.role,
-            number.statistic, number.counted, number.is_word,
-        )  # fmt: skip
+        key = number._replace(span=_NOWHERE)
         if key not in matches:
             matches[key] = match_number(number, index)
         judged.append(Judged(number, matches[key], own.replaced, own.stands))
@@ -81,7 +79,13 @@ def own_place(statement: str, backing: str, slot: int) -> Own:
 def _slots_agree(statement: str, own: Slot, backing: str, other: Slot) -> bool:
     if own.number is None or other.number is None:
         return False
-    return agree(read_numbers(statement).numbers[own.number], read_numbers(backing).numbers[other.number])
+    first, second = read_numbers(statement).numbers[own.number], read_numbers(backing).numbers[other.number]
+    return _agree_anywhere(first._replace(span=_NOWHERE), second._replace(span=_NOWHERE))
+
+
+@lru_cache(maxsize=4096)
+def _agree_anywhere(first: Number, second: Number) -> bool:
+    return agree(first, second)
 
 
 def written_at(text: str, span: Span) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from checker.text.lexicons import load_mapping
 from checker.text.numbers.amounts import Amount
@@ -30,8 +30,7 @@ _IN_BRACKET = frozenset(["-", "±", "+", "/", "to", "~", "<", ">", "≤", "≥"]
 _LONGEST_BRACKET = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """The kind and unit that the words from an amount's end to token `after` give it."""
 
     kind: Kind

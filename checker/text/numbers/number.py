@@ -11,8 +11,12 @@ from corpus.model.study_text import Span
 
 
 class Kind(StrEnum):
-    """What sort of quantity a number states. Numbers of different kinds are never simply equal."""
+    """What sort of quantity a number states. Numbers of different kinds are never simply equal.
 
+    It hashes as the word that it is, like the other two: the hash of an enumeration takes a call each time.
+    """
+
+    __hash__ = str.__hash__
     PERCENT = "percent"
     PERCENTAGE_POINT = "percentage point"
     RATIO = "ratio"
@@ -40,6 +44,7 @@ class Kind(StrEnum):
 class Comparator(StrEnum):
     """How the stated value bounds the true one."""
 
+    __hash__ = str.__hash__
     EQUAL = "="
     LESS = "<"
     AT_MOST = "≤"
@@ -51,6 +56,7 @@ class Comparator(StrEnum):
 class Role(StrEnum):
     """The part a number plays in a longer expression."""
 
+    __hash__ = str.__hash__
     SINGLE = "single"
     LOW = "low"
     HIGH = "high"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from checker.text.numbers import context, names
 from checker.text.numbers.amounts import Amount, read_amount
 from checker.text.numbers.classify import FIRST_YEAR, LAST_YEAR, classify, is_year, read_single
@@ -120,9 +118,9 @@ def read_range(c: Collector, a: Amount, first_measure: Measure, b: Amount) -> in
 def _joined(first: Measure, second: Measure) -> tuple[Measure | None, Measure | None]:
     """The measures of both ends, each taking over what only the other has; None when they clash."""
     if first.kind is Kind.PLAIN and second.kind is not Kind.PLAIN:
-        return replace(second, after=first.after), second
+        return second._replace(after=first.after), second
     if first.kind is not Kind.PLAIN and second.kind is Kind.PLAIN:
-        return first, replace(first, after=second.after)
+        return first, first._replace(after=second.after)
     if first.kind is not second.kind or (
         first.unit != second.unit and is_time_unit(first.unit) != is_time_unit(second.unit)
     ):
@@ -142,8 +140,7 @@ def mark_turned_changes(c: Collector) -> None:
 
 def _roles(c: Collector, a: Amount, b: Amount) -> tuple[Role, Role]:
     t = c.t
-    before = t.low[max(0, a.first - 3) : a.first]
-    if "from" in before and not any(
+    if "from" in t.low[max(0, a.first - 3) : a.first] and not any(
         word.startswith(("rang", "age", "vari")) for word in t.low[max(0, a.first - 5) : a.first]
     ):
         return Role.FROM, Role.TO

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from checker.text.numbers import context, names
 from checker.text.numbers.amounts import Amount, read_amount
 from checker.text.numbers.classify import FIRST_YEAR, LAST_YEAR, classify, read_single
@@ -33,7 +31,7 @@ def read_spread(c: Collector, a: Amount, measure: Measure) -> int:
         return read_single(c, a, measure)
     own = read_measure(t, b)
     shared = own if measure.kind is Kind.PLAIN and own.kind in (Kind.QUANTITY, Kind.PERCENT) else measure
-    kind, unit, details, _ = classify(c, a, replace(shared, after=measure.after))
+    kind, unit, details, _ = classify(c, a, shared._replace(after=measure.after))
     details["is_label_like"] = False
     c.emit(a.value, kind, a.first, measure.after, unit=unit, **details)
     unit = own.unit or unit
