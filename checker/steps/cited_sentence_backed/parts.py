@@ -20,6 +20,8 @@ from checker.text.words import content_stems
 from corpus.model.study_text import Span
 
 _GLOSS = re.compile(r"\([^()]{1,200}\)")
+_ELLIPSIS = re.compile(r"\b(?:but|whereas|while|though|and)\s.*\b(?:did|does|do)(?:\snot|n['’]t)?\W*$", re.I)
+"""A clause that leaves its verb to the one before: "but holy basil did not"."""
 _JOIN = re.compile(
     r",\s+(?:and|but|while|whereas|so|yet|or)\s+|;\s*|\s+(?:whereas|although|though|whilst)\s+|\s+and\s+(?=\w+(?:ed|s)\b)",
     re.I,
@@ -106,7 +108,9 @@ def _merge_small(plain: str, spans: list[Span]) -> list[Span]:
 
 
 def _is_small(plain: str, span: Span) -> bool:
-    return len(set(content_stems(plain[span.start : span.end]))) < FEWEST_STEMS_OF_A_CLAUSE
+    words = plain[span.start : span.end]
+    stems = len(set(content_stems(words)))
+    return stems < FEWEST_STEMS_OF_A_CLAUSE and not (stems > 0 and _ELLIPSIS.search(words))
 
 
 def _governing(span: Span, groups: list[_Group]) -> tuple[str, ...]:

@@ -38,7 +38,9 @@ from checker.steps.cited_sentence_backed.backing import (
 from checker.steps.cited_sentence_backed.constants import BACKED, BACKED_IN_CONTEXT, UNBACKED
 from checker.steps.cited_sentence_backed.uncited import framing_of, is_lead_in
 from checker.text.assertions import has_number, strong_word
+from checker.text.clauses import parse
 from checker.text.compare import differences
+from checker.text.phrases import find_phrases
 from checker.text.words import content_stems, coverage
 
 
@@ -152,12 +154,19 @@ def _conclusion(subject: SentenceSubject) -> Finding:
     if share >= BACKED:
         return RULE.finding(Outcome.OK, f"the conclusion stands on {named}", subject, related=related)
     return RULE.finding(
-        Outcome.CHECK if share >= UNBACKED else Outcome.FAILED,
+        Outcome.CHECK if share >= UNBACKED or _is_synthesis(subject.sentence.plain) else Outcome.FAILED,
         f"the records {named} hold {share:.0%} of the conclusion's content words",
         subject,
         hint="conclude in the words of the claims, or name those that it follows from",
         related=related,
     )
+
+
+def _is_synthesis(plain: str) -> bool:
+    """True for a sentence that refers to what was said and adds no figure and no effect of its own."""
+    if has_number(plain) or strong_word(plain):
+        return False
+    return any(find_phrases(sentence, "synthesis_words") for sentence in parse(plain))
 
 
 _QUOTE = "We found no change in word recall after nights of short sleep."
@@ -197,6 +206,11 @@ RULE = Rule(
             "a conclusion from elsewhere",
             Outcome.FAILED,
             "Tired drivers cause accidents at dawn [[from: c1]].",
+        ),
+        _example(
+            "a synthesis in words of its own",
+            Outcome.CHECK,
+            "Taken together, the nights point to a robust store [[from: c1]].",
         ),
         _example(
             "a conclusion from no record",
