@@ -124,7 +124,7 @@ def assemble_draft(
                 assembly.hidden.append(Hidden(block.span, what, text[block.span.start : block.span.end][:80]))
             assembly.passed.append(PassedOver(block.span, what))
             if block.kind is BlockKind.TABLE_HEADER:
-                by_block[index] = read_labels(_cells(surface), heading, habits, notes)
+                by_block[index] = read_labels(_cells(surface), heading, habits, notes, by_figure=False)
         else:
             kind = _sentence_kind(text, block, surface)
             sentences = read_sentences(

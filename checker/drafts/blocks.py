@@ -169,8 +169,11 @@ def _front_values(text: str, lines: list[Span]) -> Iterator[Block]:
             value = []
         if start > span.start:
             yield Block(BlockKind.MARKUP, [Span(span.start, start)])
-        if span.end > start:
-            value.append(Span(start, span.end))
+        end = start + len(text[start : span.end].rstrip(" \t\"']"))
+        if end > start:
+            value.append(Span(start, end))
+        if span.end > end:
+            yield Block(BlockKind.MARKUP, [Span(end, span.end)])
     if value:
         yield Block(BlockKind.FRONT_MATTER, value)
 

@@ -83,17 +83,25 @@ def read_sentences(
 
 
 def read_labels(
-    surfaces: Iterable[Surface], heading: str, habits: CitationHabits, notes: NoteCitations
+    surfaces: Iterable[Surface],
+    heading: str,
+    habits: CitationHabits,
+    notes: NoteCitations,
+    *,
+    by_figure: bool = True,
 ) -> list[Sentence]:
     """The sentences among words in the place of a label: headings, heads of tables, titles.
 
     Most name a topic. Read is what states a finding, or cites a study with a figure or a verb beside it.
+    by_figure: as in `states_finding`.
     """
     found: list[Sentence] = []
     for surface in surfaces:
         for sentence in read_sentences(surface, SentenceKind.LABEL, heading, habits, notes):
             plain = sentence.plain
-            if states_finding(plain) or (sentence.citations and (has_number(plain) or has_verb(plain))):
+            if states_finding(plain, by_figure=by_figure) or (
+                sentence.citations and (has_number(plain) or has_verb(plain))
+            ):
                 found.append(sentence)
     return found
 

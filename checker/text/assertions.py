@@ -8,7 +8,7 @@ with a figure ("Short sleep harms memory", not "Effects of short sleep on memory
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from checker.text.causality import cause_in
 from checker.text.clauses import ParsedSentence, parse
@@ -56,13 +56,14 @@ def _is_strong(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def states_finding(text: str) -> bool:
+def states_finding(text: str, *, by_figure: bool = True) -> bool:
     """True when words in the place of a label state a finding: with a figure, or by a verb of their own.
 
     Topics ("Effects of naps", "How naps change recall") and questions without a figure state none;
     nor does "Effects of 12 weeks of naps", whose figure is no outcome.
+    by_figure: false where a share is part of a topic, as in the head of a table ("Decrease of 50% or more").
     """
-    if strong_word(text) and any(number.kind in _SHARES for number in figures(text)):
+    if by_figure and strong_word(text) and any(number.kind in _SHARES for number in figures(text)):
         return True
     if _TOPIC.match(text) or text.rstrip().endswith("?"):
         return False
@@ -95,18 +96,27 @@ def has_verb(text: str) -> bool:
 def _is_verb(sentence: ParsedSentence, index: int) -> bool:
     """True for "cures" behind a noun; for what may be a noun too ("changes") only before an object."""
     token, before = sentence.tokens[index], sentence.tokens[index - 1]
-    word = token.lower
-    is_effect = _is_strong(word) or word in load_words("transitive_changes")
-    if (
-        not is_effect
-        or not word.endswith(("s", "ed"))
-        or not (before.is_content or before.lower.endswith("ly"))
-    ):
-        return False
     following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+    has_object = following is not None and following.is_content
+    word, subject = token.lower, before.lower
+    if not (_is_strong(word) or word in load_words("transitive_changes")):
+        return False
+    if not word.endswith(("s", "ed")):
+        is_plural = before.is_content and subject.endswith("s") and not subject.endswith("ss")
+        return is_plural and has_object and word + "s" in _finite_forms()
+    if not (before.is_content or subject.endswith("ly") or subject in _PRONOUNS):
+        return False
     if word in _NOUNS_TOO or word.removesuffix("s") in load_group("direction_nouns", "noun_or_verb"):
-        return following is not None and following.is_content
+        return has_object
     return word not in load_group("direction_nouns", "noun") and not word.endswith("ness")
+
+
+@cache
+def _finite_forms() -> frozenset[str]:
+    """The effects and changes whose form in -s is listed: what names a thing or a degree has none."""
+    return (
+        load_words("effect_words") | load_words("transitive_changes") | frozenset(load_mapping("directions"))
+    )
 
 
 @lru_cache(maxsize=8192)

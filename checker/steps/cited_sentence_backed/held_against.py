@@ -101,8 +101,9 @@ def _numbers(assessed: PartBacking) -> list[Departure]:
             return []
         if fewest is None or len(found) < len(fewest):
             fewest, best = found, fit
-    together = " ".join(backing_text(fit.record) for fit in assessed.fits)
-    is_gathered = len(assessed.fits) > 1 and not any(map(_is_swap, fewest or ()))
+    related = [fit for fit in assessed.fits if fit.share > 0]
+    together = " ".join(backing_text(fit.record) for fit in related)
+    is_gathered = len(related) > 1 and not any(map(_is_swap, fewest or ()))
     if is_gathered and not number_differences(words, together):
         return []
     return [Departure(difference, best.record, words) for difference in fewest or ()]
