@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from checker.drafts.front_matter import read_front_matter
 from checker.text.assertions import states_finding
 from checker.text.lexicons import load_group
 from corpus.model.study_text import Span
@@ -88,10 +89,6 @@ _MARKUP_LEAD = re.compile(rf"[ \t]*(?::{{3,}}[ \t]*(?:\{{[^{{}}]*\}})?|{_PAGE_CO
 """Markup before words on one line: the words are seen."""
 _PROSE_INFO = frozenset({"", "text", "txt", "plain", "plaintext", "markdown", "md", "quote", "none"})
 _DIRECTIVE = re.compile(r"\{[ \t]*(=?[\w.:-]+)[^{}]*\}[ \t]*")
-_FRONT_KEY = re.compile(
-    r"[ \t]*(?:-[ \t]+)*(?P<key>[\"']?[\w.-][\w. -]{0,60}[\"']?[ \t]*[:=](?=[ \t]|$))?"
-    r"[ \t]*(?:[|>][-+]?\d?[ \t]*$)?[\"'\[]*"
-)
 _SENTENCE_END = re.compile(r"[.!?][\")\]\d^*_”]{0,8}\s*$")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 
@@ -103,9 +100,13 @@ def read_blocks(text: str) -> list[Block]:
     """
     blocks: list[Block] = []
     lines = _lines(text)
-    first = _front_matter(text, lines, blocks)
+    front = read_front_matter(text, lines)
+    blocks += [Block(BlockKind.MARKUP, [mark]) for mark in front.marks]
+    blocks += [Block(BlockKind.FRONT_MATTER, value) for value in front.values]
+    if front.abstract:
+        blocks.append(Block(BlockKind.PARAGRAPH, front.abstract))
     reader = _Reader(text, blocks)
-    for index in range(first, len(lines)):
+    for index in range(front.lines, len(lines)):
         reader.read(lines[index], lines[index + 1] if index + 1 < len(lines) else None)
     reader.close()
     return sorted(reader.blocks, key=lambda block: block.span.start)
@@ -120,62 +121,6 @@ def _lines(text: str) -> list[Span]:
     if start < len(text):
         lines.append(Span(start, len(text)))
     return lines
-
-
-def _front_matter(text: str, lines: list[Span], blocks: list[Block]) -> int:
-    """Reads YAML or TOML front matter; an abstract in it is prose. Returns the first line after it."""
-    if not lines or text[lines[0].start : lines[0].end].lstrip("\ufeff").rstrip() not in ("---", "+++"):
-        return 0
-    fence = text[lines[0].start : lines[0].end].lstrip("\ufeff").rstrip()
-    closing = (fence, "...") if fence == "---" else (fence,)
-    ends = (
-        i for i in range(1, min(len(lines), 400)) if text[lines[i].start : lines[i].end].rstrip() in closing
-    )
-    last = next(ends, None)
-    if last is None or not any(re.match(r"[\w-]+\s*[:=]", text[s.start : s.end]) for s in lines[1:last]):
-        return 0
-    in_abstract = False
-    passed: list[Span] = []
-    abstract: list[Span] = []
-    for span in lines[: last + 1]:
-        line = text[span.start : span.end]
-        opening = re.match(r"(?:abstract|description|summary)\s*[:=]\s*[|>]?[-+]?\s*", line, re.I)
-        if opening:
-            in_abstract = True
-            passed.append(Span(span.start, span.start + opening.end()))
-            if line[opening.end() :].strip():
-                abstract.append(Span(span.start + opening.end(), span.end))
-        elif in_abstract and (line.startswith((" ", "\t")) or not line.strip()):
-            if line.strip():
-                abstract.append(span)
-        else:
-            in_abstract = False
-            passed.append(span)
-    blocks.extend(_front_values(text, passed))
-    if abstract:
-        blocks.append(Block(BlockKind.PARAGRAPH, abstract))
-    return last + 1
-
-
-def _front_values(text: str, lines: list[Span]) -> Iterator[Block]:
-    """The lines of front matter: each key, and each value with the lines that go on with it."""
-    value: list[Span] = []
-    for span in lines:
-        key = _FRONT_KEY.match(text, span.start, span.end)
-        start = key.end() if key else span.start
-        begins = key is None or key.group("key") or not text[span.start : span.end].startswith((" ", "\t"))
-        if begins and value:
-            yield Block(BlockKind.FRONT_MATTER, value)
-            value = []
-        if start > span.start:
-            yield Block(BlockKind.MARKUP, [Span(span.start, start)])
-        end = start + len(text[start : span.end].rstrip(" \t\"']"))
-        if end > start:
-            value.append(Span(start, end))
-        if span.end > end:
-            yield Block(BlockKind.MARKUP, [Span(end, span.end)])
-    if value:
-        yield Block(BlockKind.FRONT_MATTER, value)
 
 
 class _Reader:
