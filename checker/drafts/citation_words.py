@@ -154,6 +154,7 @@ def _weigh(text: str, region: Span, *, follows_topic: bool) -> WordsBeside | Non
     states = strong_word(words) or has_verb(words)
     if not states and not has_number(words):
         return None
-    if not has_number(words) and stems < FEWEST_STEMS_OF_A_CLAUSE:
+    least = 1 if strong_word(words) and has_verb(words) else FEWEST_STEMS_OF_A_CLAUSE
+    if not has_number(words) and stems < least:
         return None
-    return WordsBeside(span, bool(states) and stems >= FEWEST_STEMS_OF_A_CLAUSE)
+    return WordsBeside(span, bool(states) and stems >= least)

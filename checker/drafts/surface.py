@@ -26,7 +26,7 @@ _TAG = (
 )
 """A tag as CommonMark has it (0.31.2, section 6.6); "<Sleep, in adults>" is none, and is seen."""
 _ATTRIBUTE_TEXT = re.compile(
-    r"\b(?:alt|title|aria-label|label|summary|placeholder|content|caption)\s{0,4}=\s{0,4}(?:\"([^\"]{3,1000})\"|'([^']{3,1000})')",
+    r"\b(?:alt|title|aria-label|label|summary|placeholder|value|caption)\s{0,4}=\s{0,4}(?:\"([^\"]{3,1000})\"|'([^']{3,1000})')",
     re.I,
 )
 _INLINE = re.compile(
@@ -230,6 +230,10 @@ def _read_markup(match: re.Match[str], text: str, places: array[int], out: Surfa
             out.hidden.append(Hidden(Span(start, end), "hiding style", match.group("tag")[:80]))
         elif re.match(r"<details\b(?!.*\bopen\b)", tag):
             out.hidden.append(Hidden(Span(start, end), "collapsed section", match.group("tag")[:80]))
+    elif kind == "attributes":
+        for words in _ATTRIBUTE_TEXT.finditer(match.group()):
+            low, high = (match.start() + edge for edge in words.span(words.lastindex or 0))
+            out.asides.append((Span(places[low], places[high - 1] + 1),))
     elif kind == "note":
         out.put(" ", start, end)
     elif kind == "auto":

@@ -103,6 +103,7 @@ def _is_verb(sentence: ParsedSentence, index: int) -> bool:
         return False
     if not word.endswith(("s", "ed")):
         is_plural = before.is_content and subject.endswith("s") and not subject.endswith("ss")
+        is_plural = is_plural or subject in ("they", "we", "these", "those")
         return is_plural and has_object and word + "s" in _finite_forms()
     if not (before.is_content or subject.endswith("ly") or subject in _PRONOUNS):
         return False

@@ -14,7 +14,7 @@ from itertools import pairwise
 from checker.model.draft import CitationKind, SentenceKind
 from checker.rule import SentenceSubject
 from checker.steps.cited_sentence_backed.constants import FEWEST_STEMS_OF_A_CLAUSE
-from checker.text.assertions import has_number, strong_word
+from checker.text.assertions import has_number, has_verb, strong_word
 from checker.text.clauses import parse
 from checker.text.words import content_stems
 from corpus.model.study_text import Span
@@ -88,6 +88,7 @@ def _clause_spans(plain: str, groups: list[_Group], *, is_row: bool) -> list[Spa
     soft |= {match.start() for match in _JOIN.finditer(plain)}
     bracketed = [match.span() for match in _GLOSS.finditer(plain)]
     soft = {cut for cut in soft if not any(start <= cut <= end for start, end in bracketed)}
+    soft |= {cut for start, end in bracketed if is_aside(plain[start:end]) for cut in (start, end)}
     between_citations = [0, *sorted(cuts), len(plain)]
     stretches: list[Span] = []
     for start, end in pairwise(between_citations):
@@ -110,7 +111,15 @@ def _merge_small(plain: str, spans: list[Span]) -> list[Span]:
 def _is_small(plain: str, span: Span) -> bool:
     words = plain[span.start : span.end]
     stems = len(set(content_stems(words)))
-    return stems < FEWEST_STEMS_OF_A_CLAUSE and not (stems > 0 and _ELLIPSIS.search(words))
+    stands_alone = _ELLIPSIS.search(words) is not None or is_aside(words)
+    return stems < FEWEST_STEMS_OF_A_CLAUSE and not (stems > 0 and stands_alone)
+
+
+def is_aside(words: str) -> bool:
+    """True for a clause in brackets that states an effect: "(it cures fever)"."""
+    stripped = words.strip(" .,;")
+    is_bracketed = stripped.startswith("(") and stripped.endswith(")")
+    return is_bracketed and strong_word(stripped) != "" and has_verb(stripped[1:-1])
 
 
 def _governing(span: Span, groups: list[_Group]) -> tuple[str, ...]:

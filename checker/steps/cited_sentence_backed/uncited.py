@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from checker.model.draft import Sentence, SentenceKind
 from checker.model.outcome import Policy
-from checker.text.assertions import figures, strong_word
+from checker.text.assertions import figures, has_verb, strong_word
 from checker.text.clauses import parse
 from checker.text.lexicons import load_lexicon, load_words
 from checker.text.words import content_stems, words
@@ -24,6 +24,12 @@ _ADMINISTRATIVE = re.compile(
     r"|table of contents)$",
     re.I,
 )
+_ASKS = re.compile(
+    r"(?:^|[,:;—–-]\s|\b(?:and|but|or|so|then|whether|if|of|to|in|on|by|for|at|from)\s)\W*(?:how|why|what|whether|when|where|which|who"
+    r"|whom|whose|can|could|does|do|did|is|are|was|were|has|have|had|should|will|would|may|might|must|am)\b(?!n[’']t)",
+    re.I,
+)
+"""A word of asking or an auxiliary where a question has it: at its start, or behind an opening phrase."""
 _FRAGMENT_WORDS = 12
 _ABSTRACT_SUBJECT = re.compile(r"^(?:asks?|asking|whether|how|what|why|when|which)\b")
 
@@ -64,8 +70,12 @@ def what_it_is(sentence: Sentence) -> str | None:
 
 
 def _presupposes(plain: str) -> bool:
-    """True for a question that tells its answer: "Did you know that naps cure it?"."""
-    return _telling_questions().match(plain.lower()) is not None and strong_word(plain) != ""
+    """True for a question that tells its answer: "Did you know that naps help?", "Naps help, right?"."""
+    if not strong_word(plain):
+        return False
+    if _telling_questions().match(plain.lower()):
+        return True
+    return _ASKS.search(plain) is None and has_verb(plain.rstrip('?”"'))
 
 
 def is_lead_in(plain: str) -> bool:

@@ -62,13 +62,19 @@ def test_a_heading_that_denies_a_record_fails() -> None:
         "Did you know that ropes cure lice?",
         "Isn't it clear that ropes cure lice?",
         "Who would deny that ropes harm eels?",
+        "Could anyone doubt that ropes harm eels?",
+        "Ropes cured lice, right?",
+        "Ropes cured lice?",
     ],
 )
 def test_a_question_that_tells_its_answer_is_an_assertion(question: str) -> None:
     assert _judge(f"{GOOD} {question}") == [("failed", "assertion-uncited")]
 
 
-@pytest.mark.parametrize("question", ["Do ropes cure lice?", "What do ropes change?", "Are ropes harmful?"])
+@pytest.mark.parametrize(
+    "question",
+    ["Do ropes cure lice?", "What do ropes change?", "And the effects?", "For cod, are ropes harmful?"],
+)
 def test_a_question_that_asks_is_none(question: str) -> None:
     assert _judge(f"{GOOD} {question}") == []
 
@@ -117,3 +123,13 @@ def test_words_that_nobody_asked_are_listed_with_what_they_are() -> None:
         ("code", 4),
         ("table header", 7),
     ]
+
+
+@pytest.mark.parametrize("aside", ["(it cures lice)", "(and they harm eels)", "(nets killed lice, too)"])
+def test_an_effect_told_in_brackets_is_a_clause(aside: str) -> None:
+    assert ("failed", "clause-unbacked") in _judge(f"{ROPES[:-1]} (Varga, 2021) {aside}.")
+
+
+@pytest.mark.parametrize("gloss", ["(*Gadus morhua*)", "(the six bays of the north shore)", "(see above)"])
+def test_a_gloss_is_none(gloss: str) -> None:
+    assert _judge(f"{ROPES[:-1]} (Varga, 2021) {gloss}.") == []
