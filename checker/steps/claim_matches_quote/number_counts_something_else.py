@@ -2,6 +2,7 @@
 
 What it finds: two numbers that changed places (60 adults and 40 children for 40 adults and 60 children),
 also across "respectively", brackets, groups and before and after ("from 64 to 46" for "from 46 to 64"); one
+number of a list or of a row of a table with the label of another ("Zn 15-32, Se 0.1-0.9, Cu 11-21"); one
 number given to a group that the quote names beside another number; and a claim that repeats the quote's
 words around a number with another number of the quote.
 
@@ -18,7 +19,8 @@ Measured on 2026-11-30 with `benchmarks/claim_numbers.py`, development data only
 300 real sentences `failed` 100 % (Wilson 98.7-100); false `failed` on 3,243 supported pairs 0 (0-0.12 %),
 `check` 3.
 
-Limits: what a number counts is read from the words next to it, so a group named a clause away is not seen.
+Limits: of lists, those of one kind that are joined by "respectively" or at least three long; what a number
+counts is read from the words next to it, so a group named a clause away is not seen.
 Source: how two texts bind numbers is described in `checker/text/numbers/binding.py`.
 """
 
@@ -72,6 +74,12 @@ RULE = Rule(
             Outcome.OK,
             claim="Mortality was 8% in ewes and 12% in rams.",
             quote="Mortality in ewes and rams was 8% and 12%, respectively, over the winter.",
+        ),
+        Example(
+            "a range has the label of another in a list",
+            Outcome.FAILED,
+            claim="Samples held Li at 15.8–29.9 mg/kg.",
+            quote="Samples held Sr 120.4–310.9, Ba 41.2–97.5, Li 2.2–7.1, and Rb 15.8–29.9 mg/kg of ash.",
         ),
         Example(
             "one number is given to the other group",

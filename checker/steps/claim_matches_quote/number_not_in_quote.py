@@ -5,14 +5,17 @@ the quote has not, and a claim that repeats its quote word for word but for a nu
 
 Why: 64 % for 6.4 % is the commonest harm of a retold finding, and no reader sees it without the source.
 
-Forgiven: number words ("forty per cent"), other ways of writing (1 234, 12·5, .05), rounding to the
+Forgiven: number words ("forty per cent"), the digits of any script and signs for whole numbers (٤٠ %, ㊵ %),
+other ways of writing (1 234, 12·5, .05), rounding to the
 claim's own last digit (39.7 as 40), "about" within 8 %, bounds that hold ("more than half" for 56 %),
 unit conversion (0.05 g for 50 mg), what can be computed from the quote (18 of 120 is 15 %; p < 0.001 is
 below 0.05; from 64 to 46 % is 18 points). Names are no numbers (type 2, COVID-19, SF-36).
 
 `check` where the words alone cannot decide: a bare integer that may be part of a name ("cytokeratin 18"),
 a small number word without a rival in the quote, one end of a range, a rounding that the claim does not
-own up to.
+own up to; a numeral that cannot be read ("9O%" with a letter O, a digit struck through, digits turned round
+by a mark of direction); a sign, a bound or a range that the claim adds to the figure of its quote ("more
+than 9 %" and "9-21 %" for 9 % and 21 %). A count is at least itself, so "at least five dogs" holds for five.
 
 Measured on 2026-11-30 with `benchmarks/claim_numbers.py`, development data only:
 - on 3,243 supported pairs of six public sets 357 numbers `failed`; all read by hand in their claims, with
@@ -22,7 +25,7 @@ Measured on 2026-11-30 with `benchmarks/claim_numbers.py`, development data only
 - one number changed in 1,005 real sentences: `failed` 99.3 % (98.6-99.7); the rest are marks and names
   that hold a digit in brackets ("T(H)2");
 - 14,861 untouched sentences and pieces of them: 13 findings, each where the cut goes through a number;
-- the published list of 698 expressions, `planted_tests/numbers.jsonl`, which was written for this
+- the published list of 719 expressions, `planted_tests/numbers.jsonl`, which was written for this
   grammar: all.
 
 Limits: English; "several" and "few" have no value; a number that a person works out in more than one step
@@ -92,6 +95,18 @@ RULE = Rule(
             Outcome.CHECK,
             claim="Staining for transporter 18 was strong in the tumour margin.",
             quote="Staining for the transporter was strong in the margin of every tumour.",
+        ),
+        Example(
+            "a letter among the digits",
+            Outcome.CHECK,
+            claim="Fruit set improved by 4O% in the orchard.",
+            quote="Fruit set in the orchard improved by 14% after the hives were moved.",
+        ),
+        Example(
+            "a bound that the quote does not state",
+            Outcome.CHECK,
+            claim="Fruit set improved by more than 14% in the orchard.",
+            quote="Fruit set in the orchard improved by 14% after the hives were moved.",
         ),
         Example(
             "one end of a range",

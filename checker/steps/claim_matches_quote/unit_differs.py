@@ -6,8 +6,11 @@ mmol/L for mg/dL, twice a week for twice a day, an r given as a d.
 Why: the digits agree, so the eye passes over it, and a dose or a span of time is wrong by a factor.
 
 Forgiven: other names of one unit (µg, mcg, micrograms), conversion within a dimension (0.05 g and 50 mg,
-three months and 12 weeks, feet and metres), a unit that one side leaves out, a rate that one side leaves
+three months and 12 weeks, feet and metres), a unit that one side leaves out, a rate that the claim leaves
 out ("2.5 metres" for "2.5 metres a year").
+
+`check` for a rate that the claim adds ("9 % an hour" for 9 %) where the quote names no such time, and for a
+plain number and a percentage ("12" for 12 %) where the side without the sign does not speak of percent.
 
 Measured on 2026-11-30 with `benchmarks/claim_numbers.py`, development data only: one unit changed in 239
 real sentences `failed` 100 % (Wilson 98.4-100); false `failed` on 3,243 supported pairs: 1, "2 weeks" for

@@ -20,8 +20,9 @@ from checker.text.numbers.judged import (
 )
 from checker.text.numbers.kinds import Grade
 from checker.text.numbers.match import agree
-from checker.text.numbers.number import Label, Role
+from checker.text.numbers.number import Label, Number, Role
 from checker.text.numbers.parse import read_numbers
+from checker.text.words import stem
 from corpus.model.study_text import Span
 
 _PAIRS_AHEAD = 4
@@ -155,6 +156,8 @@ def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator
             if id(rival) in used or rival.is_word or not is_comparable(own, rival):
                 continue
             is_apart = is_bound_apart(bound_here[n], said, bound_there[at], bound_there[beside])
+            if is_apart is None and _counts_what_the_rival_does(one.number, own, rival, said):
+                is_apart = True
             if is_apart is None:
                 continue
             written, there_written = written_at(statement, one.number.span), written_at(backing, rival.span)
@@ -165,6 +168,14 @@ def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator
                 one.number.span, rival.span, written, there_written,
             )  # fmt: skip
             break
+
+
+def _counts_what_the_rival_does(number: Number, own: Number, rival: Number, said: frozenset[str]) -> bool:
+    """True for "12 trains" over "a dozen buses and 21 trains"."""
+    if not (number.counted and own.counted and rival.counted):
+        return False
+    counted, there, beside = stem(number.counted), stem(own.counted), stem(rival.counted)
+    return counted == beside and counted != there and there not in said
 
 
 def _stand_side_by_side(text: str, first: int, second: int) -> bool:

@@ -198,7 +198,7 @@ def _worded_share(
     has_other = bool(index.of_family("share"))
     return Difference(
         NOT_THERE, has_other, f"{written} is not in the quote",
-        "give a share that the quote has, or quote the words that have this one", span, None, written,
+        "give a share that the quote has, or quote the sentence that has this one", span, None, written,
     )  # fmt: skip
 
 
@@ -216,7 +216,7 @@ def _edited(statement: str, backing: str, one: Judged) -> Difference:
     place = slot.span_among(read_numbers(backing).labels)
     written, there = written_at(statement, number.span), written_at(backing, place)
     other = None if slot.number is None else read_numbers(backing).numbers[slot.number]
-    kind, hint = NOT_THERE, "give the number of the quote, or quote the words that have this one"
+    kind, hint = NOT_THERE, "give the number of the quote, or quote the sentence that has this one"
     message = f"the statement says {written} where the quote says {there}"
     if (
         other is not None
@@ -321,7 +321,7 @@ def _absent(statement: str, backing: str, number: Number, index: NumberIndex) ->
         certain = False
     written = written_at(statement, number.span)
     message = f"{written} is not in the quote"
-    hint = "give a number that the quote has, or quote the words that have this one"
+    hint = "give a number that the quote has, or quote the sentence that has this one"
     if rival is not None:
         message += f", which says {written_at(backing, rival.span)}"
     return Difference(

@@ -12,7 +12,8 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from corpus.model.study_text import Span
 
@@ -63,7 +64,7 @@ class Folding:
     text: str
     lower: str
     offsets: tuple[int, ...] | None = None
-    signs: tuple[tuple[int, int], ...] = ()
+    signs: Mapping[int, int] = field(default_factory=dict)
 
     def raw_span(self, start: int, end: int) -> Span:
         """The raw stretch of folded characters [start, end)."""
@@ -79,7 +80,7 @@ def fold(raw: str) -> Folding:
         return Folding(text, text.lower())
     text, offsets = raw, None
     digits, signs = _unusual_numerals(raw)
-    places: tuple[tuple[int, int], ...] = ()
+    places: dict[int, int] = {}
     if signs or _LENGTH_CHANGING.search(raw):
         text, offsets, places = _resolve(raw, signs)
     text = text.translate(_SAME_LENGTH)
@@ -116,14 +117,14 @@ def _unusual_numerals(raw: str) -> tuple[dict[int, str], dict[str, str]]:
     return digits, signs
 
 
-def _resolve(raw: str, signs: dict[str, str]) -> tuple[str, tuple[int, ...], tuple[tuple[int, int], ...]]:
+def _resolve(raw: str, signs: dict[str, str]) -> tuple[str, tuple[int, ...], dict[int, int]]:
     """`raw` with references and signs written out, the way back, and the places of the signs in digits."""
     pattern = _LENGTH_CHANGING
     if signs:
         pattern = re.compile(f"{_LENGTH_CHANGING.pattern}|[{''.join(sorted(signs))}]")
     parts: list[str] = []
     offsets: list[int] = []
-    places: list[tuple[int, int]] = []
+    places: dict[int, int] = {}
     done = 0
     for match in pattern.finditer(raw):
         parts.append(raw[done : match.start()])
@@ -132,7 +133,7 @@ def _resolve(raw: str, signs: dict[str, str]) -> tuple[str, tuple[int, ...], tup
         if found in signs:
             replacement = signs[found]
             if replacement.isdecimal():
-                places.append((len(offsets), len(replacement)))
+                places[len(offsets)] = len(replacement)
         elif found[0] == "&":
             replacement = html.unescape(found)
         else:  # a narrow no-break space in the wrong encoding parts thousands; the rest is invisible
@@ -142,4 +143,4 @@ def _resolve(raw: str, signs: dict[str, str]) -> tuple[str, tuple[int, ...], tup
         done = match.end()
     parts.append(raw[done:])
     offsets.extend(range(done, len(raw) + 1))
-    return "".join(parts), tuple(offsets), tuple(places)
+    return "".join(parts), tuple(offsets), places

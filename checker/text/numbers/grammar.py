@@ -112,7 +112,7 @@ def _is_bare_sign(c: Collector, amount: Amount) -> bool:
     """True for "①" where it measures and counts nothing: the mark of a list or a note."""
     t = c.t
     return (
-        any(place == t.start[amount.first] for place, _ in t.folding.signs)
+        t.start[amount.first] in t.folding.signs
         and read_measure(t, amount).kind is Kind.PLAIN
         and not plural_noun_after(t, amount.after)
     )

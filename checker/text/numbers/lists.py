@@ -23,6 +23,7 @@ _ENDS_OF_LABELS = load_words("function_words") | load_words("reporting_words") |
 _POINTS = frozenset(["northern", "southern", "eastern", "western"])
 _MOST_LISTED = 12
 _SHORTEST_RUN = 3
+_LONGEST_RUN = 60
 _LONGEST_LABEL = 4
 _LONGEST_LIST = 90
 """Tokens looked at for the labels of a list."""
@@ -109,7 +110,8 @@ def _respectively(reading: Reading, entries: list[Entry]) -> Iterator[LabelledLi
     for i in range(reading.tokens.length):
         if low[i] != "respectively":
             continue
-        group = _group_before(reading, entries[: bisect_right(ends, i)][-_MOST_LISTED - 1 :], i)
+        place = bisect_right(ends, i)
+        group = _group_before(reading, entries[max(0, place - _MOST_LISTED - 1) : place], i)
         if len(group) < 2:
             continue
         items = _items_for(reading, group, i)
@@ -198,7 +200,7 @@ def _runs(reading: Reading, entries: list[Entry]) -> Iterator[LabelledList | Non
     parted = False
     for entry in entries:
         label = None
-        if run and _of_one_kind(reading, run[0], entry):
+        if 0 < len(run) < _LONGEST_RUN and _of_one_kind(reading, run[0], entry):
             label = _label_between(reading, run[-1].end, entry.start)
         if label is not None and (len(run) == 1 or label[0] is parted):
             parted = label[0]

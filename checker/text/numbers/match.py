@@ -22,7 +22,7 @@ from checker.text.numbers.kinds import LOWER, UPPER, Grade, compare_kinds, kinds
 from checker.text.numbers.number import Comparator, Kind, Number
 
 _LOOSENESS = Decimal("0.08")
-"""How far "about" may lie from the value: 8 % of it."""
+"""How far "about" may lie from the value: 8 % of it; a bound may lie a last digit off a finer figure."""
 _LOOSE_POINTS = Decimal(4)
 """How far a fraction in words with "about" may lie from a percentage, in points."""
 
@@ -99,6 +99,9 @@ def _match_loose(number: Number, index: NumberIndex) -> Match:
             slack = max(slack, _LOOSE_POINTS)
             if comparator in LOWER | UPPER:
                 slack = Decimal(16)
+        near = slack
+        if comparator in LOWER | UPPER and number.value:
+            slack = max(slack, 2 * half_step(number) * stated / abs(number.value))
         low, high = stated - slack, stated + slack
         if comparator in LOWER:
             low = stated
@@ -107,6 +110,11 @@ def _match_loose(number: Number, index: NumberIndex) -> Match:
         for other in index.within(family, low, high):
             if other.value == number.value or (
                 number.unit and other.unit and number.unit != other.unit and family != "share"
+            ):
+                continue
+            found = next((value for name, value in families(other) if name == family), stated)
+            if abs(found - stated) > near and (
+                other.comparator is not Comparator.EQUAL or other.decimals <= number.decimals
             ):
                 continue
             if kinds_alone(number, other) is Grade.EXACT or family == "share":

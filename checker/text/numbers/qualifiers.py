@@ -63,7 +63,7 @@ def qualifier_difference(
             there_written = written_at(backing, other.span)
             first = Difference(
                 kind, False, message.format(here=written, there=there_written),
-                "say it as the quote does, or quote the words that say so too",
+                "say it as the quote does, or quote the sentence that says so",
                 number.span, other.span, written, there_written,
             )  # fmt: skip
     return first

@@ -43,8 +43,9 @@ def share_whole(c: Collector, a: Amount) -> Amount | None:
     """The whole that `a` is a part of ("18 of 118", "9 out of 10", "1 in 5", "81/395"), None for none."""
     t = c.t
     j = a.after
-    if a.value == 1 and t.is_word[j] and t.low[j + 1] in ("in", "out"):
-        j += 1  # "one site in five"
+    is_parted = t.is_word[j] and t.low[j + 1] in ("in", "out") and (a.value == 1 or a.is_word)
+    if is_parted:
+        j += 1  # "one site in five", "three sites in four"
     low = t.low[j]
     if low not in ("of", "out", "in", "/") or not a.is_integer or a.value < 0:
         return None
@@ -65,6 +66,8 @@ def share_whole(c: Collector, a: Amount) -> Amount | None:
     if names.identifier_end(t, k) > k and t.is_numeral[k]:
         return None
     measure = read_measure(t, b)
+    if is_parted and a.value != 1 and (not b.is_word or plural_noun_after(t, b.after)):
+        return None  # "three sites in four counties"
     if low == "/":
         before = t.before(a.first)
         if (

@@ -73,7 +73,7 @@ def _mixed_run(t: Tokens, start: int, end: int) -> tuple[int, int] | None:
 
 def _signs_among_digits(t: Tokens) -> Iterator[tuple[int, int]]:
     text = t.folding.text
-    for start, length in t.folding.signs:
+    for start, length in t.folding.signs.items():
         end = start + length
         if text[end : end + 1].isdigit() or (start and text[start - 1].isdigit()):
             i = max(t.at_offset(start + 1) - 1, 0)

@@ -25,6 +25,11 @@ AWKWARD = {
     "dots": "1." * 15000,
     "hyphens": "two-" * 7500,
     "powers": "10^" * 10000,
+    "look-alikes": "1O" * 15000,
+    "marked digits": "1\u0338" * 15000,
+    "signs": "⑲" * LENGTH,
+    "turned": "\u202e1 " * 10000,
+    "raised": "1²" * 15000,
 }
 
 
@@ -41,7 +46,14 @@ def test_awkward_input_is_read_within_the_budget(name: str) -> None:
     assert min(times) < BUDGET
 
 
-@pytest.mark.parametrize("unit", ["1-2 ", "5 mg/kg and ", "18 of 120 cows, ", "from 1 to 2 ", "IL-6 ", "1 "])
+REPEATED = [
+    "1-2 ", "5 mg/kg and ", "18 of 120 cows, ", "from 1 to 2 ", "IL-6 ", "1 ", "9O% ", "⑲% ", "Fe 1-2, ",
+    "Fe 3 ", "A and B were 1 and 2, respectively. ", "respectively, 1 and ", "more than 5% per hour, ",
+    "−5% ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("unit", REPEATED)
 def test_four_times_the_numbers_take_no_sixteenfold_time(unit: str) -> None:
     def seconds(length: int) -> float:
         times = []
