@@ -69,7 +69,11 @@ def name_agreement(written: str, author: PersonName) -> Agreement:
 
 def same_name(one: str, other: str) -> bool:
     """True when two names, both as written by somebody, may be one."""
-    return _person_agreement(one, other) is Agreement.FULL or _group_agreement(one, other) is Agreement.FULL
+    return any(
+        agreement(*pair) is Agreement.FULL
+        for agreement in (_person_agreement, _group_agreement)
+        for pair in ((one, other), (other, one))
+    )
 
 
 def authors_agreement(names: Sequence[str], et_al: bool, study: Study) -> Agreement:
@@ -155,7 +159,9 @@ def _is_group(family: str) -> bool:
 @lru_cache(maxsize=65536)
 def _group_agreement(written: str, group: str) -> Agreement:
     ours, theirs = _group_words(written), _group_words(group)
-    if ours and ours == theirs:
+    if not ours or not theirs:
+        return Agreement.NONE
+    if ours == theirs:
         return Agreement.FULL
     acronym = re.fullmatch(r"[\W_]*([A-Z][A-Za-z&.\-]*[A-Z])[\W_]*", written.strip())
     if acronym:
