@@ -32,6 +32,8 @@ class Audience(StrEnum):
     PEOPLE = "people"
     PEOPLE_ONCE_CLAIMS_EXIST = "people once claims exist"
     """Open to agents until the first claim record: a search before the work begins."""
+    COMMAND_LINE = "command line"
+    """No tool of the agents' server, and open to whoever runs the command: a check that stands alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,13 @@ def _operation(
         return guarded
 
     return mark
+
+
+def _standalone(function: Callable[P, T]) -> Callable[P, T]:
+    """Marks a check that stands alone: no review is opened, nothing is kept."""
+    summary = (function.__doc__ or "").strip().splitlines()[0]
+    OPERATIONS[function.__name__] = Operation(function.__name__, Audience.COMMAND_LINE, summary)
+    return function
 
 
 @_operation(Audience.AGENTS, "rounds status")
