@@ -17,6 +17,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from agent_tools import acknowledging, claims, reading, rounds, screening, verification
 from agent_tools.limits import DEFAULT_CHARACTERS
 from agent_tools.review import Review
+from checker.model.check_answer import CheckAnswer
 from checker.model.claims import ClaimRecord
 from checker.rule import InputError
 from corpus.model.study import Role
@@ -253,3 +254,11 @@ def acknowledge_check(review: Review, finding_id: str, by: str, reason: str) -> 
 def reopen_rounds(review: Review, reason: str) -> rounds.Status:
     """Begin a new attempt of three rounds; every later report tells so."""
     return rounds.reopen(review, reason)
+
+
+@_standalone
+def check_figures(draft: Path, materials: Sequence[Path]) -> tuple[CheckAnswer, tuple[InputError, ...]]:
+    """The numbers of a draft against the materials that it was written from."""
+    from agent_tools.checks.figures import check_figures_file
+
+    return check_figures_file(draft, materials)
