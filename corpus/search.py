@@ -9,18 +9,18 @@ from typing import Protocol
 
 from corpus.model.lookup import Found, LookUp, NotFound, Unavailable
 from corpus.model.record import Record
-from corpus.settings import Settings
 from corpus.sources.base import Hits, SearchQuery, Source
-from corpus.sources.crossref import Crossref
-from corpus.sources.europepmc import EuropePmc
-from corpus.sources.openalex import OpenAlex
-from corpus.sources.timing import REAL_TIME, Timing
+from corpus.sources.registry import SOURCES, make_sources
 
-SOURCES: dict[str, type[Source]] = {"crossref": Crossref, "europepmc": EuropePmc, "openalex": OpenAlex}
-"""The sources that answer questions, by name."""
-
-DEFAULT_SOURCES = ("crossref", "openalex")
-"""Those that are asked when none is named: they cover all fields; Europe PMC is biomedicine alone."""
+__all__ = [
+    "SOURCES",
+    "OnProgress",
+    "SearchResult",
+    "SourceOutcome",
+    "describe_answer",
+    "make_sources",
+    "search",
+]
 
 
 class OnProgress(Protocol):
@@ -70,13 +70,6 @@ class SearchResult:
     def is_unavailable(self) -> bool:
         """True when no source could be asked: that nothing was found then says nothing."""
         return bool(self.outcomes) and len(self.unavailable) == len(self.outcomes)
-
-
-def make_sources(
-    settings: Settings, names: Sequence[str] = (), timing: Timing = REAL_TIME
-) -> tuple[Source, ...]:
-    """The sources of those names, or the default ones. Raises KeyError with the name that no source has."""
-    return tuple(SOURCES[name](settings, timing) for name in dict.fromkeys(names or DEFAULT_SOURCES))
 
 
 def search(

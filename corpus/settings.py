@@ -13,14 +13,21 @@ DEFAULT_URLS: Mapping[str, str] = MappingProxyType(
     {
         "openalex": "https://api.openalex.org",
         "crossref": "https://api.crossref.org",
+        "datacite": "https://api.datacite.org",
+        "arxiv": "https://export.arxiv.org",
         "europepmc": "https://www.ebi.ac.uk/europepmc",
         "pubmed": "https://eutils.ncbi.nlm.nih.gov",
-        "arxiv": "https://export.arxiv.org",
         "unpaywall": "https://api.unpaywall.org",
+        "semanticscholar": "https://api.semanticscholar.org",
+        "openlibrary": "https://openlibrary.org",
         "doi": "https://doi.org",
+        "worldbank": "https://api.worldbank.org",
+        "imf": "https://api.imf.org",
+        "eurostat": "https://ec.europa.eu/eurostat/api",
+        "courtlistener": "https://www.courtlistener.com",
     }
 )
-"""The services that are asked so far, each with its address."""
+"""The services by name, each with its address."""
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -35,6 +42,7 @@ class Settings:
     trusted_hosts: "host:port" that the hardened fetcher may reach although it is not public.
     timeout: seconds that a service may take for one answer.
     download_workers: how many studies' texts are fetched at once.
+    default_sources: names of the sources that are asked when none is named; the product's own when empty.
     """
 
     email: str = ""
@@ -43,6 +51,7 @@ class Settings:
     trusted_hosts: frozenset[str] = frozenset()
     timeout: float = 20.0
     download_workers: int = 4
+    default_sources: tuple[str, ...] = ()
 
     def base_url(self, service: str) -> str:
         """Where the service is, without a slash at the end. Raises KeyError for an unknown service."""

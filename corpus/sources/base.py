@@ -23,7 +23,8 @@ from corpus.sources.breaker import CircuitBreaker
 from corpus.sources.canary import Canary
 from corpus.sources.deadline import call_within
 from corpus.sources.failure import FailureKind, ServiceError
-from corpus.sources.rate import TokenBucket
+from corpus.sources.health import Health, SourceHealth, health_of_failure
+from corpus.sources.rate import Allowance, shared_allowance
 from corpus.sources.retry import call_with_retries
 from corpus.sources.timing import REAL_TIME, Timing
 
@@ -36,13 +37,30 @@ CANARY_TITLE = "Preferred Reporting Items for Systematic Reviews and Meta-Analys
 
 
 @dataclass(frozen=True, slots=True)
+class CanaryWork:
+    """A work that a source certainly holds: its title finds it, and so do its identifiers."""
+
+    title: str
+    identifiers: Identifiers
+
+
+PRISMA_2009 = CanaryWork(CANARY_TITLE, Identifiers(doi=CANARY_DOI))
+
+
+@dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """A question put to a source. `limit` is the most records wanted; years are inclusive."""
+    """A question put to a source. `limit` is the most records wanted; years are inclusive.
+
+    is_title: the question is a work's title; sources that can look into titles alone do. author: a family
+    name that narrows a title down, for the sources whose titles are too common without it (books).
+    """
 
     question: str
     limit: int = 25
     from_year: int | None = None
     to_year: int | None = None
+    is_title: bool = False
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,38 +86,64 @@ class ReplyShape(BaseModel):
 class Discipline:
     """The mechanisms around a service's calls, put together. Shared by all threads that ask the service."""
 
-    def __init__(
-        self, *, rate: float, burst: int = 1, seconds: float = 20.0, timing: Timing = REAL_TIME
-    ) -> None:
+    def __init__(self, allowance: Allowance, *, seconds: float = 20.0, timing: Timing = REAL_TIME) -> None:
         self.timing = timing
         self._breaker = CircuitBreaker(timing)
-        self._bucket = TokenBucket(rate, burst, timing)
+        self._allowance = allowance
         self._seconds = seconds
 
     def ask(self, request: Callable[[], T]) -> T:
         """What `request` returns. Raises ServiceError when the service gives no answer."""
 
         def once() -> T:
-            self._bucket.wait()
-            return call_within(self._seconds, request)
+            with self._allowance.request():
+                return call_within(self._seconds, request)
 
         with self._breaker.guard():
             return call_with_retries(once, self.timing)
 
 
-class Service:
+class Service(ABC):
     """A service that answers questions about works. What an answer means is settled here."""
 
     name: str
     rate: float = 5.0
     """Requests a second that the service allows us."""
     burst: int = 1
+    connections: int = 8
+    """Requests that may be under way at once."""
 
     def __init__(self, settings: Settings, timing: Timing = REAL_TIME) -> None:
         self.settings = settings
-        self.discipline = Discipline(
-            rate=self.rate, burst=self.burst, seconds=settings.timeout, timing=timing
-        )
+        self.discipline = self.make_discipline(timing)
+
+    def make_discipline(self, timing: Timing) -> Discipline:
+        """The mechanisms for one kind of request, within the allowance that all kinds share."""
+        address = self.settings.base_url(self.name)
+        allowance = shared_allowance(address, self.rate, self.burst, self.connections, timing)
+        return Discipline(allowance, seconds=self.settings.timeout, timing=timing)
+
+    @property
+    def missing_setting(self) -> str:
+        """What must be set before the service can be asked at all, or ""."""
+        return ""
+
+    @abstractmethod
+    def finds_canary(self) -> bool:
+        """True when the service finds what certainly is there. Raises ServiceError."""
+
+    def check_health(self) -> SourceHealth:
+        """How the service is now: it is asked for its canary, whatever it answered before."""
+        if self.missing_setting:
+            return SourceHealth(self.name, Health.NOT_SET_UP, f"needs {self.missing_setting}")
+        try:
+            sings = self.finds_canary()
+        except ServiceError as failure:
+            return SourceHealth(self.name, health_of_failure(failure), self.unavailable(failure).reason)
+        if sings:
+            return SourceHealth(self.name, Health.HEALTHY)
+        reason = "answers, and does not find a work that certainly exists"
+        return SourceHealth(self.name, Health.DEGRADED, reason)
 
     def settle(self, ask: Callable[[], T | None], canary: Canary) -> LookUp[T]:
         """Found for what `ask` returns; NotFound for None, if the canary sings; Unavailable for a failure."""
@@ -115,13 +159,17 @@ class Service:
     def unavailable(self, failure: ServiceError) -> Unavailable:
         """A failure as an answer, free of any key that the service may have sent back in its message."""
         reason = failure.reason
+        if failure.status in (401, 403) and self.settings.key(self.name):
+            reason += f"; the key is refused, see CO_RESEARCHER_{self.name.upper()}_KEY"
         for key in filter(None, self.settings.keys.values()):
             reason = reason.replace(key, "***")
         return Unavailable(self.name, reason, failure.retry_after)
 
 
-class Source(Service, ABC):
+class Source(Service):
     """A bibliographic service that is searched. Subclasses say how to ask it."""
+
+    canary: CanaryWork = PRISMA_2009
 
     def __init__(self, settings: Settings, timing: Timing = REAL_TIME) -> None:
         super().__init__(settings, timing)
@@ -166,11 +214,15 @@ class Source(Service, ABC):
         """
         return self.settle(lambda: self.ask_for_record(identifiers), self.look_up_canary)
 
+    def finds_canary(self) -> bool:
+        """As the base says: by its title and by its identifiers."""
+        return self._search_finds_the_canary() and self._look_up_finds_the_canary()
+
     def _search_finds_the_canary(self) -> bool:
-        return bool(self.ask_for_hits(SearchQuery(CANARY_TITLE, limit=1)).records)
+        return bool(self.ask_for_hits(SearchQuery(self.canary.title, limit=1)).records)
 
     def _look_up_finds_the_canary(self) -> bool:
-        return self.ask_for_record(Identifiers(doi=CANARY_DOI)) is not None
+        return self.ask_for_record(self.canary.identifiers) is not None
 
 
 def read_shape(shape: type[Shape], reply: Any) -> Shape:

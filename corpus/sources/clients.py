@@ -10,7 +10,9 @@ state is touched. No redirect is followed, so that a key goes to its own host al
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -18,8 +20,11 @@ import habanero
 import httpx2
 import pyalex
 import requests
+from lxml import etree
 from requests.adapters import HTTPAdapter
 
+from corpus.extract.unreadable import Unreadable
+from corpus.extract.xml_safety import parse_xml
 from corpus.settings import Settings
 from corpus.sources.failure import FailureKind, ServiceError, failure_from_reply
 
@@ -44,12 +49,31 @@ class Works(pyalex.Works):  # type: ignore[misc]
         return super()._get_from_url(url, self._own_session)
 
 
+@dataclass(frozen=True, slots=True)
+class Credits:
+    """OpenAlex's allowance for the day: credits left, None until told; the clock's time of its renewal."""
+
+    left: int | None = None
+    renewed_at: float | None = None
+
+
+def read_credits(headers: Mapping[str, str], now: float) -> Credits | None:
+    """What the headers of OpenAlex's reply say of the allowance, or None when they say nothing."""
+    left, renewed_in = headers.get("X-RateLimit-Remaining", ""), headers.get("X-RateLimit-Reset", "")
+    if not left.isdigit():
+        return None
+    return Credits(int(left), now + int(renewed_in) if renewed_in.isdigit() else None)
+
+
 class _ToService(HTTPAdapter):
     """Sends to the configured address with a timeout, and raises ServiceError for all but 200 and 404."""
 
-    def __init__(self, base: str, timeout: float, headers: Mapping[str, str]) -> None:
+    def __init__(
+        self, base: str, timeout: float, headers: Mapping[str, str], clock: Callable[[], float]
+    ) -> None:
         super().__init__(max_retries=0)
-        self._base, self._timeout, self._headers = base, timeout, dict(headers)
+        self._base, self._timeout, self._headers, self._clock = base, timeout, dict(headers), clock
+        self.credits = Credits()
 
     def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
         parts = urlsplit(str(request.url))
@@ -57,6 +81,7 @@ class _ToService(HTTPAdapter):
         request.headers.update(self._headers)
         kwargs["timeout"] = self._timeout
         response = super().send(request, *args, **kwargs)
+        self.credits = read_credits(response.headers, self._clock()) or self.credits
         if response.status_code not in (200, 404):
             raise failure_from_reply(response.status_code, response.headers, response.content)
         if response.status_code == 200 and _is_web_page(response.headers.get("Content-Type", "")):
@@ -67,13 +92,18 @@ class _ToService(HTTPAdapter):
 class OpenAlexClient:
     """OpenAlex's works through pyalex. Every method raises ServiceError when there is no answer."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         headers = {"User-Agent": _user_agent(settings.email)}
         if settings.email:
             headers["From"] = settings.email
         if settings.key("openalex"):
             headers["Authorization"] = f"Bearer {settings.key('openalex')}"
-        self._adapter = _ToService(settings.base_url("openalex"), settings.timeout, headers)
+        self._adapter = _ToService(settings.base_url("openalex"), settings.timeout, headers, clock)
+
+    @property
+    def credits(self) -> Credits:
+        """The day's allowance as the last reply told it."""
+        return self._adapter.credits
 
     def works(self) -> Works:
         """A query to be built with pyalex's own methods and given to `get`."""
@@ -189,37 +219,66 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 class PlainClient:
-    """GET requests to one service. Every method raises ServiceError when there is no answer."""
+    """GET requests to one service. Every method raises ServiceError when there is no answer.
 
-    def __init__(self, settings: Settings, service: str) -> None:
+    headers: sent with each request, to this service's own host alone.
+    """
+
+    def __init__(self, settings: Settings, service: str, headers: Mapping[str, str] | None = None) -> None:
         self._base = settings.base_url(service)
         self._client = httpx2.Client(
             timeout=settings.timeout,
             follow_redirects=False,
-            headers={"User-Agent": _user_agent(settings.email)},
+            headers={"User-Agent": _user_agent(settings.email), **(headers or {})},
         )
 
-    def get_json(self, path: str, query: Mapping[str, str]) -> Json | None:
-        """The JSON object at `path`, or None for 404."""
-        reply = self._get(path, query, accept="application/json")
-        if reply is None:
-            return None
-        if _is_web_page(reply[0]):
-            raise ServiceError(FailureKind.UNREADABLE, "answered with a web page")
-        try:
-            answer = json.loads(reply[1])
-        except ValueError as error:
-            raise ServiceError(FailureKind.UNREADABLE, "answered with broken JSON") from error
-        if not isinstance(answer, dict):
+    def get_json(
+        self, path: str, query: Mapping[str, str], *, says_not_there: Callable[[Any], bool] | None = None
+    ) -> Json | None:
+        """The JSON object at `path`, or None for 404.
+
+        says_not_there: whether a 404's JSON is the service's own word; any other 404 is then an outage.
+        """
+        answer = self.get_any_json(path, query, says_not_there=says_not_there)
+        if answer is not None and not isinstance(answer, dict):
             raise ServiceError(FailureKind.UNREADABLE, "answered in another shape than it promises")
+        return answer
+
+    def get_any_json(
+        self, path: str, query: Mapping[str, str], *, says_not_there: Callable[[Any], bool] | None = None
+    ) -> Any:
+        """The JSON value at `path`, or None for 404, as `get_json`."""
+        status, content_type, body = self._get(path, query, accept="application/json")
+        if status == 404:
+            if says_not_there is None or says_not_there(_json_or_none(body)):
+                return None
+            raise ServiceError(FailureKind.BROKEN, "out of order (HTTP 404 of an unknown kind)", status=404)
+        if _is_web_page(content_type):
+            raise ServiceError(FailureKind.UNREADABLE, "answered with a web page")
+        answer = _json_or_none(body)
+        if answer is None:
+            raise ServiceError(FailureKind.UNREADABLE, "answered with broken JSON")
         return answer
 
     def get_bytes(self, path: str, query: Mapping[str, str], accept: str) -> bytes | None:
         """What lies at `path`, or None for 404."""
-        reply = self._get(path, query, accept)
-        return None if reply is None else reply[1]
+        status, _, body = self._get(path, query, accept)
+        return None if status == 404 else body
 
-    def _get(self, path: str, query: Mapping[str, str], accept: str) -> tuple[str, bytes] | None:
+    def get_xml(self, path: str, query: Mapping[str, str], accept: str) -> etree._Element:
+        """The XML at `path`. Entities, DTDs and the network stay out of it."""
+        status, content_type, body = self._get(path, query, accept)
+        if status == 404:
+            raise ServiceError(FailureKind.BROKEN, "out of order (HTTP 404)", status=404)
+        if _is_web_page(content_type):
+            raise ServiceError(FailureKind.UNREADABLE, "answered with a web page")
+        root = parse_xml(body)
+        if isinstance(root, Unreadable):
+            raise ServiceError(FailureKind.UNREADABLE, "answered with broken XML")
+        return root
+
+    def _get(self, path: str, query: Mapping[str, str], accept: str) -> tuple[int, str, bytes]:
+        """Status (200 or 404), content type and body."""
         try:
             with self._client.stream(
                 "GET", self._base + path, params=dict(query), headers={"Accept": accept}
@@ -229,15 +288,21 @@ class PlainClient:
                     body += chunk
                     if len(body) > MOST_BYTES:
                         raise ServiceError(FailureKind.UNREADABLE, "sent more than an answer can be")
-                if response.status_code == 404:
-                    return None
-                if response.status_code != 200:
+                if response.status_code not in (200, 404):
                     raise failure_from_reply(response.status_code, dict(response.headers), bytes(body))
-                return response.headers.get("Content-Type", ""), bytes(body)
+                return response.status_code, response.headers.get("Content-Type", ""), bytes(body)
         except httpx2.TimeoutException as error:
             raise ServiceError(FailureKind.TIMED_OUT, "gave no answer in time") from error
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise ServiceError(FailureKind.UNREACHABLE, _unreachable(error)) from error
+
+
+def _json_or_none(body: bytes) -> Any:
+    """The JSON value, or None when it is none. Line breaks inside strings, as PubMed sends, are let pass."""
+    try:
+        return json.loads(body, strict=False)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _user_agent(email: str) -> str:

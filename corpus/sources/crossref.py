@@ -134,11 +134,10 @@ class Crossref(Source):
 
     name = "crossref"
     rate = 1.0
-    burst = 1
 
     def __init__(self, settings: Settings, timing: Timing = REAL_TIME) -> None:
-        # With an address to write to, Crossref answers three lists a second; without, one.
-        self.rate = 3.0 if settings.email else 1.0
+        # With an address to write to, Crossref answers three lists a second, three at once; without, one.
+        self.rate, self.connections = (3.0, 3) if settings.email else (1.0, 1)
         super().__init__(settings, timing)
         self._client = CrossrefClient(settings)
 

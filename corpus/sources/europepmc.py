@@ -18,6 +18,7 @@ from corpus.model.titles import plain_words
 from corpus.settings import Settings
 from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
 from corpus.sources.clients import PlainClient
+from corpus.sources.question import question_words
 from corpus.sources.timing import REAL_TIME, Timing
 
 _MOST_A_PAGE = 1000
@@ -115,6 +116,8 @@ class EuropePmc(Source):
 
     def describe_query(self, query: SearchQuery) -> str:
         """The query in Europe PMC's own words."""
+        if query.is_title:
+            return " AND ".join(f"TITLE:{word}" for word in question_words(query.question))
         words = query.question.replace(":", " ").strip(" ?")
         if query.from_year is None and query.to_year is None:
             return words

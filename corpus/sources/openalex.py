@@ -1,18 +1,18 @@
 """OpenAlex (https://docs.openalex.org): 250 million works, with open locations and abstracts.
 
-Credits: a key is free and gives ten times the daily allowance; without one a search still goes through.
+Credits: a key is free and gives ten times the daily allowance; without one a search still goes through. What
+is left stands in each reply and is read: when it does not pay for a search, none is sent. A single work by
+DOI or id costs nothing and is asked for in any case.
 Nothing follows from the count of a `search=`, which searches full texts. `is_retracted` is set on the
 notice as well.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pyalex.api
 
-from corpus.model.asking_words import telling_words
 from corpus.model.identifiers import Identifiers
 from corpus.model.names import csl_name, split_name
 from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
@@ -21,9 +21,12 @@ from corpus.model.titles import plain_words
 from corpus.settings import Settings
 from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
 from corpus.sources.clients import OpenAlexClient, Works
+from corpus.sources.failure import FailureKind, ServiceError
+from corpus.sources.question import is_query, question_words
 from corpus.sources.timing import REAL_TIME, Timing
 
 _PER_PAGE = 100
+_CREDITS_A_SEARCH = 10
 
 _CSL_TYPES = {
     "article": "article-journal",
@@ -44,8 +47,6 @@ _NO_STUDIES = frozenset(
     {"retraction", "erratum", "paratext", "grant", "peer-review", "supplementary-materials"}
 )
 """Types that are notices or parts; they are told as notices, not listed as studies."""
-
-_OPERATORS = re.compile(r'"|\b(?:AND|OR|NOT)\b')
 
 
 class _Author(ReplyShape):
@@ -114,7 +115,8 @@ class OpenAlex(Source):
 
     def __init__(self, settings: Settings, timing: Timing = REAL_TIME) -> None:
         super().__init__(settings, timing)
-        self._client = OpenAlexClient(settings)
+        self._client = OpenAlexClient(settings, timing.clock)
+        self._singles = self.make_discipline(timing)
 
     @property
     def advice(self) -> str:
@@ -132,6 +134,7 @@ class OpenAlex(Source):
         unreadable, total, cursor = 0, None, "*" if query.limit > _PER_PAGE else None
         seen = 0
         while seen < query.limit:
+            self._require_credits()
             page = self._page(
                 query, min(_PER_PAGE, query.limit - seen if cursor is None else _PER_PAGE), cursor
             )
@@ -153,14 +156,27 @@ class OpenAlex(Source):
             work_id = f"doi:{identifiers.doi}"
         elif identifiers.pmid:
             work_id = f"pmid:{identifiers.pmid}"
+        elif identifiers.pmcid:
+            work_id = f"pmcid:{identifiers.pmcid}"
         else:
-            raise LookupError("OpenAlex is asked by DOI, PubMed id or its own id")
-        work = self.discipline.ask(lambda: self._work(work_id))
+            raise LookupError("OpenAlex is asked by DOI, PubMed id, PMC id or its own id")
+        work = self._singles.ask(lambda: self._work(work_id))
         return None if work is None else self._record(work, keep_notices=True)
 
     def describe_query(self, query: SearchQuery) -> str:
         """The path and parameters of the request, without key and page."""
         return str(self._works(query).url).removeprefix("https://api.openalex.org")
+
+    def _require_credits(self) -> None:
+        """Raises ServiceError when what is left of the day's allowance does not pay for a search."""
+        credits, now = self._client.credits, self.discipline.timing.clock()
+        renewed_in = None if credits.renewed_at is None else credits.renewed_at - now
+        if credits.left is None or credits.left >= _CREDITS_A_SEARCH or (renewed_in or 0) < 0:
+            return
+        when = f"; renewed in {round(renewed_in / 60)} min" if renewed_in else ""
+        raise ServiceError(
+            FailureKind.QUOTA_USED, f"the allowance for today is used up{when}", retry_after=renewed_in
+        )
 
     def _page(self, query: SearchQuery, per_page: int, cursor: str | None) -> _Page:
         return self.discipline.ask(
@@ -173,6 +189,9 @@ class OpenAlex(Source):
 
     def _works(self, query: SearchQuery) -> Works:
         works = self._client.works()
+        if query.is_title:
+            works.search_filter(title=" ".join(question_words(query.question)))
+            return works
         works.search(search_words(query.question))
         years: dict[str, str] = {}
         if query.from_year is not None:
@@ -226,10 +245,7 @@ def search_words(question: str) -> str:
 
     A question with quotation marks or AND, OR, NOT is a query already and goes as it is.
     """
-    if _OPERATORS.search(question):
-        return " ".join(question.split())
-    words = re.sub(r"[^\w\s'’-]", " ", question).split()
-    return " ".join(telling_words(words))
+    return " ".join(question.split() if is_query(question) else question_words(question))
 
 
 def _author_names(work: _Work) -> list[str]:

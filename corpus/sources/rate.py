@@ -1,8 +1,10 @@
-"""A token bucket: at most so many requests a second, with a small burst."""
+"""What a service allows: at most so many requests a second, with a small burst, and so many at once."""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from corpus.sources.timing import REAL_TIME, Timing
 
@@ -29,3 +31,39 @@ class TokenBucket:
             owed = -self._tokens / self._rate
         if owed > 0:
             self._timing.sleep(owed)
+
+
+class Allowance:
+    """A token bucket, and a limit on the requests under way at once."""
+
+    def __init__(self, rate: float, burst: int, connections: int, timing: Timing = REAL_TIME) -> None:
+        self._bucket = TokenBucket(rate, burst, timing)
+        self._connections = threading.BoundedSemaphore(connections)
+
+    @contextmanager
+    def request(self) -> Iterator[None]:
+        """Around one request: begins when the service allows one more."""
+        with self._connections:
+            self._bucket.wait()
+            yield
+
+
+_SHARED: dict[tuple[str, float, int, int], Allowance] = {}
+_SHARED_LOCK = threading.Lock()
+
+
+def shared_allowance(
+    address: str, rate: float, burst: int, connections: int, timing: Timing = REAL_TIME
+) -> Allowance:
+    """The one allowance of this process for the service at `address`, whoever asks it.
+
+    A service counts what a machine sends, not which object sent it: the search, the look-ups and the
+    downloads of one run stand in the same line. On a clock that is stood in for, each gets its own.
+    """
+    if timing is not REAL_TIME:
+        return Allowance(rate, burst, connections, timing)
+    with _SHARED_LOCK:
+        key = (address, rate, burst, connections)
+        if key not in _SHARED:
+            _SHARED[key] = Allowance(rate, burst, connections)
+        return _SHARED[key]

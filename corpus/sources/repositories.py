@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 
 from corpus.model.lookup import Found, LookUp, NotFound
 from corpus.settings import Settings
+from corpus.sources import arxiv, pubmed
 from corpus.sources.base import Service
 from corpus.sources.clients import PlainClient
 from corpus.sources.failure import FailureKind, ServiceError
 from corpus.sources.timing import REAL_TIME, Timing
 
 
-class FileRepository(Service, ABC):
+class FileRepository(Service):
     """A repository that gives a work's file by its id.
 
     "Not there" is told as the repository says it; no verdict follows from a file that is not there.
     """
+
+    canary_id: str
 
     def __init__(self, settings: Settings, timing: Timing = REAL_TIME) -> None:
         super().__init__(settings, timing)
@@ -31,6 +34,10 @@ class FileRepository(Service, ABC):
         now = self.discipline.timing.now()
         return NotFound((self.name,), now) if content is None else Found(content, self.name, now)
 
+    def finds_canary(self) -> bool:
+        """As the base says: the file of a work that is certainly there."""
+        return self.discipline.ask(lambda: self._ask(self.canary_id)) is not None
+
     @abstractmethod
     def address_of(self, file_id: str) -> str:
         """The address that is asked, without keys, for the record."""
@@ -44,7 +51,9 @@ class PubMedCentral(FileRepository):
     """JATS XML of the open articles of PubMed Central, three requests a second without a key."""
 
     name = "pubmed"
-    rate = 3.0
+    rate = pubmed.RATE
+    connections = pubmed.CONNECTIONS
+    canary_id = "PMC2707599"
 
     def address_of(self, file_id: str) -> str:
         """As the base says."""
@@ -69,7 +78,9 @@ class ArXiv(FileRepository):
     """PDFs of arXiv, one request every three seconds as it asks for."""
 
     name = "arxiv"
-    rate = 1 / 3
+    rate = arxiv.RATE
+    connections = 1
+    canary_id = "1706.03762"
 
     def address_of(self, file_id: str) -> str:
         """As the base says."""

@@ -12,21 +12,22 @@ T = TypeVar("T")
 
 ATTEMPTS = 3
 FIRST_WAIT = 0.5
-LONGEST_WAIT = 5.0
-"""Seconds. A longer Retry-After is the circuit breaker's business: nobody waits for it inside a call."""
+LONGEST_WAIT = 30.0
+"""Seconds that one call may wait in all. A longer Retry-After is the circuit breaker's business."""
 
 
 def call_with_retries(call: Callable[[], T], timing: Timing = REAL_TIME) -> T:
     """What `call` returns, tried at most three times. Raises the last ServiceError."""
-    wait = FIRST_WAIT
+    wait, waited = FIRST_WAIT, 0.0
     for left in range(ATTEMPTS - 1, -1, -1):
         try:
             return call()
         except ServiceError as failure:
-            asked = failure.retry_after
-            if left == 0 or failure.kind not in PASSING or (asked is not None and asked > LONGEST_WAIT):
+            # Jitter above the time asked for, so that many callers do not come back together.
+            pause = (failure.retry_after or 0.0) + wait * (0.5 + timing.chance() / 2)
+            waited += pause
+            if left == 0 or failure.kind not in PASSING or waited > LONGEST_WAIT:
                 raise
-            # Full jitter above the time asked for, so that many callers do not come back together.
-            timing.sleep((asked or 0.0) + wait * (0.5 + timing.chance() / 2))
+            timing.sleep(pause)
             wait *= 2
     raise AssertionError("unreachable")

@@ -40,7 +40,16 @@ class Unpaywall(Service):
     def __init__(self, settings: Settings, timing: Timing = REAL_TIME) -> None:
         super().__init__(settings, timing)
         self._client = PlainClient(settings, self.name)
-        self._canary = Canary(lambda: self._ask(CANARY_DOI) is not None, timing)
+        self._canary = Canary(self.finds_canary, timing)
+
+    @property
+    def missing_setting(self) -> str:
+        """As the base says."""
+        return "" if self.settings.email else "CO_RESEARCHER_EMAIL"
+
+    def finds_canary(self) -> bool:
+        """As the base says."""
+        return self._ask(CANARY_DOI) is not None
 
     def locations(self, doi: str) -> LookUp[tuple[FileLocation, ...]]:
         """The open places of a work, the best first; () when it is known and not open.

@@ -160,6 +160,13 @@ def test_what_a_moment_does_not_mend_is_not_tried_again(kind: FailureKind, retry
     assert time_.slept == []
 
 
+def test_a_call_does_not_wait_longer_than_the_cap_in_all() -> None:
+    time_ = MadeUpTime()
+    with pytest.raises(ServiceError):
+        call_with_retries(failing(FailureKind.TOO_FAST, 20), time_.timing())
+    assert 20 <= time_.seconds <= LONGEST_WAIT
+
+
 def test_a_fault_of_our_own_is_not_tried_again() -> None:
     calls: list[int] = []
 
