@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from corpus.merge import fill_gaps, merge_into
-from corpus.model.comparing import authors_agree, title_key
+from corpus.model.comparing import title_key
+from corpus.model.identity import Identity, compare_authors
 from corpus.model.lookup import Found, NotFound
 from corpus.model.record import Record
 from corpus.model.study import Study, fields_read_off_page, study_from_csl
@@ -137,7 +138,7 @@ def _differences(study: Study, record: Record) -> list[str]:
             " (the list's is kept); see that they are one work"
         )
     has_both = study.authors and other.authors and "author" not in replaced
-    if has_both and not authors_agree(study, other):
+    if has_both and compare_authors(study.authors, other.authors) is Identity.DIFFERENT:
         first = other.authors[0].cited_as
         lines.append(
             f"{study.study_id}: this record's authors ({first} …) are not the list's"

@@ -17,8 +17,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from corpus.model.comparing import ascii_letters, authors_agree, family_keys, main_title_key, title_key
+from corpus.model.comparing import ascii_letters, family_keys, half_keys, main_title_key
 from corpus.model.identifiers import Identifiers
+from corpus.model.identity import Identity, compare_works
 from corpus.model.record import Record
 from corpus.model.study import (
     READ_OFF_PAGE,
@@ -39,9 +40,6 @@ _IDENTIFYING = ("doi", "pmid", "pmcid", "arxiv", "openalex")
 
 _LARGEST_BLOCK = 50
 """Records of one title and one first author. A larger block is a column ("Editorial"), not one work."""
-
-_LEAST_WORDS = 3
-"""A shorter title names many works ("Editorial", "Book review"); place and pages must agree too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +165,11 @@ class _Item:
             return (f"{key}|",)
         first = self.study.authors[0]
         # By the given name too, since the two are swapped now and then; initials would only crowd a block.
-        names = {*family_keys(first), *(k for k in map(ascii_letters, first.given.split()) if len(k) > 1)}
+        names = {
+            *family_keys(first),
+            *half_keys(first),
+            *(k for k in map(ascii_letters, first.given.split()) if len(k) > 1),
+        }
         return tuple(f"{key}|{name}" for name in sorted(names))
 
 
@@ -219,50 +221,12 @@ def _group(items: Sequence[_Item]) -> list[list[int]]:
 def _join_alike(items: Sequence[_Item], places: Sequence[int], groups: _Groups) -> None:
     for number, one in enumerate(places):
         for other in places[number + 1 :]:
-            if groups.root(one) != groups.root(other) and is_same_work(items[one].study, items[other].study):
+            if groups.root(one) != groups.root(other) and _is_same_work(items[one].study, items[other].study):
                 groups.join(one, other)
 
 
-def is_same_work(one: Study, other: Study) -> bool:
-    """True when two whole records agree: title, authors, year give or take one, and no identifier differs.
-
-    Where one record has no subtitle, or no authors are known, the place of publication must agree as well.
-    """
-    for name in ("doi", "pmid", "arxiv"):
-        mine, theirs = getattr(one.identifiers, name), getattr(other.identifiers, name)
-        if mine and theirs and mine != theirs:
-            return False
-    if one.year is None or other.year is None or abs(one.year - other.year) > 1:
-        return False
-    whole_title = title_key(one.title) == title_key(other.title)
-    if not whole_title and not _is_title_without_subtitle(one.title, other.title):
-        return False
-    has_telling_title = whole_title and len(one.title.split()) >= _LEAST_WORDS
-    if one.authors and other.authors:
-        return authors_agree(one, other) and (has_telling_title or _is_same_place(one, other))
-    return not one.authors and not other.authors and has_telling_title and _is_same_place(one, other)
-
-
-def _is_title_without_subtitle(one: str, other: str) -> bool:
-    shorter, longer = sorted((title_key(one), title_key(other)), key=len)
-    return (
-        bool(shorter) and shorter == main_title_key(max(one, other, key=len)) and longer.startswith(shorter)
-    )
-
-
-def _is_same_place(one: Study, other: Study) -> bool:
-    """Same container, and volume and first page wherever both records have them."""
-    if not one.container_title or ascii_letters(one.container_title) != ascii_letters(other.container_title):
-        return False
-    mine, theirs = one.csl, other.csl
-    for name in ("volume", "page"):
-        if mine.get(name) and theirs.get(name) and _first(mine[name]) != _first(theirs[name]):
-            return False
-    return True
-
-
-def _first(pages: Any) -> str:
-    return ascii_letters(str(pages).split("-")[0])
+def _is_same_work(one: Study, other: Study) -> bool:
+    return compare_works(one, other) is Identity.SAME
 
 
 # ---- the merged record

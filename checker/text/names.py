@@ -47,6 +47,7 @@ _ASCII_UMLAUT = re.compile(r"([aou])e(?=[bcdfghjklmnpqrstvwxz][a-z])")
 _SUFFIX = re.compile(r",?\s+(?:Jr|Sr|Jnr|Snr|II|III|IV)\.?$", re.I)
 _TITLE = re.compile(r"^(?:Dr|Prof|Professor|Mr|Mrs|Ms|Sir|Dame)\.?\s+", re.I)
 _INITIALS = re.compile(r"(?:^|\s)(?:[^\W\d_]\.[\s-]*)+(?=\s|$)|(?<=\w)\s+[A-Z]{1,3}$")
+_GLUED_INITIALS = re.compile(r"(?<=[^\W\d_A-Z])[A-Z]{1,3}$")
 _POSSESSIVE = re.compile(r"(?<=\w)[’'ʼ]s$|(?<=s)[’'ʼ]$")
 _MARKS = re.compile(r"[’'ʼ`´.]")
 _GROUP_SMALL = frozenset(
@@ -112,6 +113,9 @@ def _key(written: str) -> frozenset[str]:
     without_initials = _INITIALS.sub(" ", bare).strip(" ,")
     bare = without_initials or bare
     keys: set[str] = set()
+    glued = _GLUED_INITIALS.sub("", bare) if " " not in bare else bare
+    if glued != bare:
+        keys |= _key(glued)
     for form in (_fold(bare, split=False), _fold(bare, split=True)):
         parts = [part for part in re.split(r"[\s\-‐‑–]+", form) if part]
         keys.add("".join(parts))

@@ -12,6 +12,10 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from corpus.model.comparing import american_spelling
+from corpus.model.comparing import title_key as compared
+from corpus.model.titles import plain_words
+
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,60}>|[*_`\\]|&[a-z]{2,8};", re.I)
 _TOKEN = re.compile(r"[^\W_]+(?:[’'][^\W_]+)*")
 _SUBTITLE = re.compile(r":\s|\s[-–—]+\s|—|[?!]\s|\.\s|;\s")
@@ -32,10 +36,19 @@ def same_title(one: str, other: str) -> bool:
     ours, theirs = title_words(one), title_words(other)
     if not ours or not theirs:
         return False
-    if ours == theirs or _is_cut_from(one, ours, theirs) or _is_cut_from(other, theirs, ours):
+    keys = compared(_MARKUP.sub(" ", plain_words(one))), compared(_MARKUP.sub(" ", plain_words(other)))
+    # "C" and "C++" have the same words.
+    is_worded_alike = ours == theirs and one.count("+") == other.count("+")
+    if (
+        keys[0] == keys[1] != ""
+        or is_worded_alike
+        or _is_cut_from(one, ours, theirs)
+        or _is_cut_from(other, theirs, ours)
+    ):
         return True
     mains = _main(one), _main(other)
-    return (ours == mains[1] or theirs == mains[0]) and min(len(ours), len(theirs)) >= 2
+    is_main = (ours == mains[1] != theirs) or (theirs == mains[0] != ours)
+    return is_main and min(len(ours), len(theirs)) >= 2
 
 
 def title_words(title: str) -> tuple[str, ...]:
@@ -118,5 +131,4 @@ def _tokens(text: str) -> tuple[_Token, ...]:
 def _fold(word: str) -> str:
     lower = unicodedata.normalize("NFKD", word.casefold().translate(_LETTERS))
     plain = "".join(c for c in lower if not unicodedata.combining(c)).replace("’", "").replace("'", "")
-    plain = re.sub(r"is(ation|ations|ing|e|ed|es)$", r"iz\1", plain) if len(plain) > 6 else plain
-    return re.sub(r"(?<=[a-z])our(s|ed|ing|al)?$", r"or\1", plain).replace("centre", "center")
+    return american_spelling(plain)
