@@ -86,8 +86,8 @@ def parse_doi(written: str) -> str | None:
     address, its query, its fragment and the name of the page ("/full", "/pdf") are no part of the DOI.
     """
     text = written.translate(_DASHES)
-    # Outside addresses "%5f" may be part of the DOI itself.
-    if "%" in text and ("%2f" in text.lower() or "//" in text):
+    # Other escapes may be part of the DOI itself, as "%5f".
+    if "%2f" in text.lower() or "%3c" in text.lower():
         text = unquote(text)
     if "&" in text:
         text = unescape(text)
