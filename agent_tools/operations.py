@@ -17,6 +17,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from agent_tools import acknowledging, claims, reading, rounds, screening, verification
 from agent_tools.limits import DEFAULT_CHARACTERS
 from agent_tools.review import Review
+from checker.checks.grounding.tags import TagSyntax
 from checker.model.check_answer import CheckAnswer
 from checker.model.claims import ClaimRecord
 from checker.rule import InputError
@@ -262,3 +263,13 @@ def check_figures(draft: Path, materials: Sequence[Path]) -> tuple[CheckAnswer, 
     from agent_tools.checks.figures import check_figures_file
 
     return check_figures_file(draft, materials)
+
+
+@_standalone
+def check_grounding(
+    draft: Path, claims: Path, syntax: TagSyntax | None = None
+) -> tuple[CheckAnswer, tuple[InputError, ...]]:
+    """The numbers of a draft against the claims and calculations that its tags name."""
+    from agent_tools.checks.grounding import check_grounding_file
+
+    return check_grounding_file(draft, claims, syntax)

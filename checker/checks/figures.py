@@ -17,30 +17,20 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import StrEnum
 
+from checker.checks.number_sorts import Sort, is_figure, sort_of
 from checker.checks.places import place_in_draft, words_around
+from checker.checks.stretches import Stretch, notes_on_unread, read_stretches
 from checker.model.check_answer import CheckAnswer, CheckedItem, Sighting
 from checker.model.draft import Draft
 from checker.model.outcome import Outcome
-from checker.text.numbers import Kind, Number, Role, parse_numbers
+from checker.text.numbers import Number, parse_numbers
 from checker.text.numbers.index import NumberIndex
 from checker.text.numbers.kinds import Grade
 from checker.text.numbers.match import match_number
-from corpus.model.study_text import Span
 
 _NUMERAL = re.compile(r"(?<![\w.,])\d{1,20}(?:,\d{3}){0,6}(?:\.\d{1,20})?(?![\w%])")
-_SECTION_NUMBER = re.compile(r"[#\s]{0,12}\d{1,3}(?:\.\d{1,3}){0,5}\.?(?=\s)")
 _STATED_LOOSELY = (Grade.COARSE, Grade.HEDGED, Grade.ROUNDED)
-
-
-class Sort(StrEnum):
-    """What is never taken for one another."""
-
-    PERCENT = "percentage"
-    PLAIN = "plain number"
-    SHARE = "share in words"
-    FACTOR = "factor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,45 +71,23 @@ def check_figures(draft: Draft, materials: Sequence[Material]) -> CheckAnswer:
         f"the numbers of {draft.file} with those of the materials ({names}): by value, percentages and plain"
         " numbers apart; not what they count",
         tuple(items),
+        notes=notes_on_unread(draft),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """A number of the draft. words: what it stands in; span: of that, in the draft."""
+    """A number of the draft, in its stretch."""
 
     number: Number
-    words: str
-    span: Span
-    is_cell: bool
+    stretch: Stretch
 
 
 def _figures(draft: Draft) -> Iterator[_Figure]:
-    stretches = [(s.span, s.plain, s.kind.value == "table cell") for s in draft.sentences]
-    for passed in draft.passed_over:
-        if passed.what == "heading":
-            words = draft.text[passed.span.start : passed.span.end]
-            numbering = _SECTION_NUMBER.match(words)
-            stretches.append((passed.span, words[numbering.end() if numbering else 0 :], False))
-    for span, words, is_cell in sorted(stretches, key=lambda row: row[0].start):
-        for number in parse_numbers(words):
-            if _is_figure(number):
-                yield _Figure(number, words, span, is_cell)
-
-
-def _is_figure(number: Number) -> bool:
-    is_word_one = number.is_word and number.value == 1 and sort_of(number) is Sort.PLAIN
-    return number.kind is not Kind.ORDINAL and number.role is not Role.SHARE and not is_word_one
-
-
-def sort_of(number: Number) -> Sort:
-    """Which of the sorts a number belongs to."""
-    if number.kind is Kind.RATIO:
-        return Sort.SHARE
-    if number.kind is Kind.FOLD:
-        return Sort.FACTOR
-    percent = (Kind.PERCENT, Kind.PERCENTAGE_POINT, Kind.CONFIDENCE_LEVEL)
-    return Sort.PERCENT if number.kind in percent or number.unit == "%" else Sort.PLAIN
+    for stretch in read_stretches(draft):
+        for number in parse_numbers(stretch.words):
+            if is_figure(number):
+                yield _Figure(number, stretch)
 
 
 class _Index:
@@ -169,16 +137,16 @@ def _in_cells(material: Material) -> Iterator[_Place]:
 
 def _item(item_id: str, figure: _Figure, index: _Index, draft: Draft) -> CheckedItem:
     number = figure.number
-    written = figure.words[number.span.start : number.span.end]
+    written = figure.stretch.words[number.span.start : number.span.end]
     outcome, status, message, places = _judge(figure, written, index)
     return CheckedItem(
         item_id,
-        words_around(figure.words, number.span),
+        words_around(figure.stretch.words, number.span),
         outcome,
         status,
         message,
         tuple(Sighting(name) for name in dict.fromkeys(place.material for place in places)),
-        place_in_draft(draft, figure.span, written),
+        place_in_draft(draft, figure.stretch.span, written),
     )
 
 
@@ -187,7 +155,7 @@ def _judge(figure: _Figure, written: str, index: _Index) -> tuple[Outcome, str, 
     sort = sort_of(number)
     there = index.by_value.get(abs(number.value), [])
     # A bare cell of a table is read with its head, which this check does not see.
-    same = [p for p in there if p.sort is sort or (figure.is_cell and sort is Sort.PLAIN)]
+    same = [p for p in there if p.sort is sort or (figure.stretch.is_cell and sort is Sort.PLAIN)]
     if same:
         signed = [p for p in same if (p.value < 0) == (number.value < 0)]
         if signed:
