@@ -35,7 +35,9 @@ class FileLocation:
 class Record:
     """A source's record. `csl_json` is a CSL-JSON item, its title and abstract free of markup.
 
-    source_id: the source's own id of the record. retrieved_at: ISO 8601 in UTC.
+    source_id: the source's own id of the record. retrieved_at: ISO 8601 in UTC. notices: what was published
+    about the work. notice_of: what the record is itself a notice of (a retraction of another work, with that
+    work's DOI where told): such a record is no study.
     """
 
     source: str
@@ -44,6 +46,7 @@ class Record:
     locations: tuple[FileLocation, ...] = ()
     notices: tuple[Notice, ...] = ()
     retrieved_at: str = ""
+    notice_of: tuple[Notice, ...] = ()
 
     @property
     def csl(self) -> dict[str, Any]:
@@ -60,6 +63,7 @@ def record_from_csl(
     locations: tuple[FileLocation, ...] = (),
     notices: tuple[Notice, ...] = (),
     retrieved_at: str = "",
+    notice_of: tuple[Notice, ...] = (),
 ) -> Record:
     """A record from a CSL-JSON item; empty fields are left out."""
     kept = {key: value for key, value in item.items() if value not in (None, "", [], {})}
@@ -70,4 +74,5 @@ def record_from_csl(
         locations,
         notices,
         retrieved_at,
+        notice_of,
     )

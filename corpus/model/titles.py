@@ -17,6 +17,27 @@ _SEPARATES = re.compile(r"</?(?:jats:)?(?:p|br|title|sec|div|list|list-item)(?:\
 _MATH = (re.compile(r"<(?:mml:)?math\b[^<>]*>", re.I), re.compile(r"</(?:mml:)?math>", re.I))
 _TEX = (re.compile(r"<(?:jats:)?tex-math\b[^<>]*>", re.I), re.compile(r"</(?:jats:)?tex-math>", re.I))
 
+_NOTICE = (
+    r"retraction|partial retraction|withdrawal|removal|correction|corrigendum|erratum|errata|addendum"
+    r"|expression of concern|editorial expression of concern"
+)
+_TITLE_OF_NOTICE = re.compile(
+    rf"(?:(?:author|publisher|editor)['’]?s? )?(?:{_NOTICE})(?: (?:notice|note))?"
+    r"(?:\s*(?::|—|–|- )|(?: to| for| of| regarding)?:? [“\"‘'«]|\s*\.?$)"
+    r"|(?:retraction|withdrawal|removal|correction) (?:notice|note)\b"
+    r"|notice of (?:retraction|withdrawal|removal)\b"
+    r"|(?:erratum|corrigendum|addendum|expression of concern) (?:to|for|regarding)\b",
+    re.I,
+)
+
+
+def is_title_of_notice(title: str) -> bool:
+    """True for "Retraction: …", "Erratum to: …", "Notice of retraction" and the like.
+
+    "RETRACTED: …" is the retracted work itself, and "Correction of scoliosis in adults" a study.
+    """
+    return _TITLE_OF_NOTICE.match(title.strip()) is not None
+
 
 def plain_words(marked_up: str) -> str:
     """`marked_up` without tags, entities (also those escaped twice) and line breaks.

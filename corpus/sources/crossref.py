@@ -6,6 +6,7 @@ retractions, from the publisher and from Retraction Watch: each is told as what 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import Field
@@ -20,6 +21,7 @@ from corpus.sources.clients import CrossrefClient
 from corpus.sources.timing import REAL_TIME, Timing
 
 _MOST_ROWS = 1000
+_MOST_NOTICES = 50
 
 _CSL_TYPES = {
     "journal-article": "article-journal",
@@ -116,6 +118,11 @@ class _Work(ReplyShape):
     updated_by: tuple[_Update, ...] = Field((), alias="updated-by")
 
 
+class _NoticeWork(ReplyShape):
+    doi: str = Field(alias="DOI")
+    update_to: tuple[_Update, ...] = Field((), alias="update-to")
+
+
 class _Message(ReplyShape):
     items: tuple[Any, ...]
     total: int | None = Field(None, alias="total-results")
@@ -155,6 +162,23 @@ class Crossref(Source):
         work = self.discipline.ask(lambda: self._work(doi))
         return None if work is None else self._record(work, keep_notices=True)
 
+    def ask_for_notices(self, doi: str) -> tuple[Notice, ...]:
+        """What notices themselves say to be about the work of that DOI. Raises ServiceError.
+
+        The record of the work names only those that Crossref has matched to it.
+        """
+        query = {"filter": {"updates": doi}, "limit": _MOST_NOTICES}
+        page = self.discipline.ask(lambda: read_shape(_Page, self._client.get(**query)))
+        updates = []
+        for item in page.message.items:
+            notice = read_shape(_NoticeWork, item)
+            updates += [
+                update.model_copy(update={"doi": notice.doi})
+                for update in notice.update_to
+                if (update.doi or "").lower() == doi and notice.doi.lower() != doi
+            ]
+        return _notices(updates)
+
     def describe_query(self, query: SearchQuery) -> str:
         """The parameters of the request in words, without address and e-mail."""
         parameters = _parameters(query)
@@ -166,10 +190,12 @@ class Crossref(Source):
         return None if reply is None else read_shape(_One, reply).message
 
     def _record(self, work: _Work, keep_notices: bool = False) -> Record | None:
-        is_notice = any(update.type in _NOTICES for update in work.update_to)
+        # A publisher that marks the article itself gives it as its own update.
+        own = [update for update in work.update_to if (update.doi or "").lower() == work.doi.lower()]
+        of_others = _notices(update for update in work.update_to if update not in own)
         if not work.title or not work.title[0].strip():
             return None
-        if not keep_notices and (is_notice or work.type in _NO_STUDIES):
+        if not keep_notices and (of_others or work.type in _NO_STUDIES):
             return None
         title = plain_words(work.title[0])
         subtitle = plain_words(work.subtitle[0]) if work.subtitle else ""
@@ -193,11 +219,6 @@ class Crossref(Source):
             "ISSN": " ".join(work.issn),
         }
         years = [year for date in dates if (year := year_from_csl(_date_parts(date))) is not None]
-        notices = {
-            Notice(_NOTICES[update.type], f"crossref ({update.source or 'publisher'})", update.doi)
-            for update in work.updated_by
-            if update.type in _NOTICES
-        }
         return record_from_csl(
             self.name,
             work.doi.lower(),
@@ -207,9 +228,24 @@ class Crossref(Source):
                 for link in work.link
                 if link.content_type in _LINK_KINDS
             ),
-            notices=tuple(sorted(notices, key=lambda n: (n.kind.value, n.source, n.doi or ""))),
+            notices=_notices((*work.updated_by, *own)),
             retrieved_at=self.discipline.timing.now(),
+            notice_of=of_others,
         )
+
+
+def _notices(updates: Iterable[_Update]) -> tuple[Notice, ...]:
+    """The notices among updates; a new version is none. `source` is the publisher or Retraction Watch."""
+    found = {
+        Notice(
+            _NOTICES[update.type],
+            f"crossref ({update.source or 'publisher'})",
+            (update.doi or "").lower() or None,
+        )
+        for update in updates
+        if update.type in _NOTICES
+    }
+    return tuple(sorted(found, key=lambda n: (n.kind.value, n.source, n.doi or "")))
 
 
 def _parameters(query: SearchQuery) -> dict[str, Any]:

@@ -5,15 +5,16 @@ It pages by cursor alone, and says that something was wrong with HTTP 200 and `{
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import Field
 
-from corpus.model.identifiers import Identifiers
+from corpus.model.identifiers import Identifiers, parse_doi
 from corpus.model.lookup import LookUp
 from corpus.model.names import csl_name, split_name
 from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
-from corpus.model.study import with_years, year_from_csl
+from corpus.model.study import Notice, NoticeKind, with_years, year_from_csl
 from corpus.model.titles import plain_words
 from corpus.settings import Settings
 from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
@@ -21,6 +22,25 @@ from corpus.sources.clients import PlainClient
 from corpus.sources.question import question_words
 from corpus.sources.timing import REAL_TIME, Timing
 
+_NOTICES_IN = {
+    "retraction in": NoticeKind.RETRACTION,
+    "partial retraction in": NoticeKind.RETRACTION,
+    "expression of concern in": NoticeKind.EXPRESSION_OF_CONCERN,
+    "erratum in": NoticeKind.CORRECTION,
+    "corrected and republished in": NoticeKind.CORRECTION,
+    "retracted publication": NoticeKind.RETRACTION,
+}
+"""What NLM says of an article that a notice was published about."""
+_NOTICES_OF = {
+    "retraction of": NoticeKind.RETRACTION,
+    "partial retraction of": NoticeKind.RETRACTION,
+    "expression of concern for": NoticeKind.EXPRESSION_OF_CONCERN,
+    "erratum for": NoticeKind.CORRECTION,
+    "retraction of publication": NoticeKind.RETRACTION,
+    "published erratum": NoticeKind.CORRECTION,
+    "expression of concern": NoticeKind.EXPRESSION_OF_CONCERN,
+}
+"""What it says of the notice itself."""
 _MOST_A_PAGE = 1000
 _SEARCH = "/webservices/rest/search"
 
@@ -56,6 +76,19 @@ class _Urls(ReplyShape):
     urls: tuple[_Url, ...] = Field((), alias="fullTextUrl")
 
 
+class _Correction(ReplyShape):
+    type: str = ""
+    reference: str = ""
+
+
+class _Corrections(ReplyShape):
+    corrections: tuple[_Correction, ...] = Field((), alias="commentCorrection")
+
+
+class _PubTypes(ReplyShape):
+    types: tuple[str, ...] = Field((), alias="pubType")
+
+
 class _Result(ReplyShape):
     id: str
     source: str
@@ -70,6 +103,8 @@ class _Result(ReplyShape):
     journal: _JournalInfo | None = Field(None, alias="journalInfo")
     pages: str | None = Field(None, alias="pageInfo")
     urls: _Urls | None = Field(None, alias="fullTextUrlList")
+    comments: _Corrections | None = Field(None, alias="commentCorrectionList")
+    pub_types: _PubTypes | None = Field(None, alias="pubTypeList")
 
 
 class _ResultList(ReplyShape):
@@ -166,8 +201,34 @@ class EuropePmc(Source):
                 for url in (result.urls.urls if result.urls else ())
                 if url.availability_code in ("OA", "F") and url.style == "pdf"
             ),
+            notices=_notices(result, _NOTICES_IN),
             retrieved_at=self.discipline.timing.now(),
+            notice_of=_notices(result, _NOTICES_OF) if _is_notice(result) else (),
         )
+
+
+def _is_notice(result: _Result) -> bool:
+    """True for a notice by its type of publication; "Erratum for" stands on republished studies too."""
+    types = result.pub_types.types if result.pub_types else ()
+    return any(stated.lower() in _NOTICES_OF for stated in types)
+
+
+def _notices(result: _Result, kinds: Mapping[str, NoticeKind]) -> tuple[Notice, ...]:
+    """The notices among the comments and types of publication that `kinds` names."""
+    corrections = result.comments.corrections if result.comments else ()
+    found = {
+        Notice(kind, EuropePmc.name, parse_doi(entry.reference))
+        for entry in corrections
+        if (kind := kinds.get(entry.type.lower()))
+    }
+    told = {notice.kind for notice in found}
+    types = result.pub_types.types if result.pub_types else ()
+    found |= {
+        Notice(kind, EuropePmc.name)
+        for stated in types
+        if (kind := kinds.get(stated.lower())) and kind not in told
+    }
+    return tuple(sorted(found, key=lambda n: (n.kind.value, n.doi or "")))
 
 
 def _names(result: _Result, identifiers: Identifiers) -> bool:

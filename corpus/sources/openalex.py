@@ -17,7 +17,7 @@ from corpus.model.identifiers import Identifiers
 from corpus.model.names import csl_name, split_name
 from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
 from corpus.model.study import Notice, NoticeKind, with_years, year_from_csl
-from corpus.model.titles import plain_words
+from corpus.model.titles import is_title_of_notice, plain_words
 from corpus.settings import Settings
 from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
 from corpus.sources.clients import OpenAlexClient, Works
@@ -225,11 +225,9 @@ class OpenAlex(Source):
             "custom": {"openalex": work.id.rpartition("/")[2]},
         }
         date_year = year_from_csl(work.publication_date)
-        notices = (
-            (Notice(NoticeKind.RETRACTION, self.name),)
-            if work.is_retracted and work.type not in _NO_STUDIES
-            else ()
-        )
+        is_notice = work.type in ("retraction", "erratum") or is_title_of_notice(plain_words(work.title))
+        kind = NoticeKind.CORRECTION if work.type == "erratum" else NoticeKind.RETRACTION
+        notices = (Notice(NoticeKind.RETRACTION, self.name),) if work.is_retracted and not is_notice else ()
         return record_from_csl(
             self.name,
             work.id.rpartition("/")[2],
@@ -237,6 +235,7 @@ class OpenAlex(Source):
             locations=_file_locations(work),
             notices=notices,
             retrieved_at=self.discipline.timing.now(),
+            notice_of=(Notice(kind, self.name),) if work.type in ("retraction", "erratum") else (),
         )
 
 

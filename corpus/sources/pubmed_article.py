@@ -20,12 +20,22 @@ _NOTICES = {
 }
 """What NLM says of an article that was followed by another; the reverse ("RetractionOf") is on the notice."""
 
-_NOTICE_TYPES = frozenset({"Retraction of Publication", "Published Erratum", "Expression of Concern"})
+_NOTICES_OF = {
+    "RetractionOf": NoticeKind.RETRACTION,
+    "PartialRetractionOf": NoticeKind.RETRACTION,
+    "ExpressionOfConcernFor": NoticeKind.EXPRESSION_OF_CONCERN,
+    "ErratumFor": NoticeKind.CORRECTION,
+}
+_NOTICE_TYPES = {
+    "Retraction of Publication": NoticeKind.RETRACTION,
+    "Published Erratum": NoticeKind.CORRECTION,
+    "Expression of Concern": NoticeKind.EXPRESSION_OF_CONCERN,
+}
 
 
 def is_notice(article: etree._Element) -> bool:
     """True when the article is itself a retraction, erratum or expression of concern."""
-    return not _NOTICE_TYPES.isdisjoint(_all(article, ".//PublicationType"))
+    return not _NOTICE_TYPES.keys().isdisjoint(_all(article, ".//PublicationType"))
 
 
 def read_article(article: etree._Element, source: str, retrieved_at: str) -> Record | None:
@@ -63,6 +73,7 @@ def read_article(article: etree._Element, source: str, retrieved_at: str) -> Rec
         with_years(item, [*years, *online]),
         notices=_notices(citation, source),
         retrieved_at=retrieved_at,
+        notice_of=_notice_of(citation, source) if is_notice(article) else (),
     )
 
 
@@ -101,6 +112,19 @@ def _notices(citation: etree._Element, source: str) -> tuple[Notice, ...]:
     told = any(notice.kind is NoticeKind.RETRACTION for notice in found)
     if not told and "Retracted Publication" in _all(citation, ".//PublicationType"):
         found.add(Notice(NoticeKind.RETRACTION, source))
+    return tuple(sorted(found, key=lambda n: (n.kind.value, n.doi or "")))
+
+
+def _notice_of(citation: etree._Element, source: str) -> tuple[Notice, ...]:
+    """What a notice is about; asked only of what is one: "Erratum for" stands on studies too."""
+    entries = citation.findall("CommentsCorrectionsList/CommentsCorrections")
+    found = {
+        Notice(kind, source, parse_doi(_first(entry, "RefSource")))
+        for entry in entries
+        if (kind := _NOTICES_OF.get(entry.get("RefType") or ""))
+    }
+    types = set(_all(citation, ".//PublicationType"))
+    found = found or {Notice(kind, source) for name, kind in _NOTICE_TYPES.items() if name in types}
     return tuple(sorted(found, key=lambda n: (n.kind.value, n.doi or "")))
 
 
