@@ -1,0 +1,241 @@
+"""A cited work held against one record: title, authors, year and venue, each by itself.
+
+An entry in prose is not taken apart more than it must be: the record's own title is looked for in it, so that
+an unknown style of references loses nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from rapidfuzz.distance import Levenshtein
+
+from checker.checks.citations.cited import CitedWork
+from checker.text.names import Agreement, name_agreement
+from checker.text.titles import find_title, same_title, title_words
+from checker.text.venues import same_venue
+from corpus.model.characters import is_unspaced
+from corpus.model.comparing import ascii_letters
+from corpus.model.record import Record
+from corpus.model.study import PersonName, Study, study_from_csl
+
+NEAR_WORDS = 0.66
+"""The share of words, in order, that two titles have in common from which on they may be one title miswritten."""
+NEAR_LETTERS = 0.88
+NEAR_NAME = 0.7
+"""The share of letters in common from which on two family names may be one name misspelt."""
+TELLING_WORDS = 4
+"""A title of fewer words may be that of several works."""
+
+
+class Likeness(IntEnum):
+    """How a field of a citation is to that of a record; the greater the better."""
+
+    OTHER = 0
+    UNKNOWN = 1
+    """One of the two does not state it."""
+    NEAR = 2
+    SAME = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A citation held against a record.
+
+    authors: SAME when every cited author is on the record, NEAR when one is there in another spelling, OTHER
+    when one is not there. strangers: the cited authors who are not on the record. shares_author: at least
+    one is. is_shorter_list: the record has fewer authors than are cited, all of them cited.
+    year: NEAR for the year before or after. other_script: the titles are not written in one script, so that
+    nothing follows from their difference.
+    """
+
+    record: Record
+    study: Study
+    title: Likeness
+    authors: Likeness
+    year: Likeness
+    venue: Likeness
+    strangers: tuple[str, ...] = ()
+    shares_author: bool = False
+    is_shorter_list: bool = False
+    other_script: bool = False
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """The greater the more likely is this record that of the cited work."""
+        known_authors = 1 if self.shares_author else 0
+        return (self.title, known_authors, self.authors, self.year, self.venue)
+
+    @property
+    def is_the_work(self) -> bool:
+        """Title and authors are those of the citation, as far as the record states authors."""
+        return self.title is Likeness.SAME and self.authors is not Likeness.OTHER
+
+
+def compare(cited: CitedWork, record: Record) -> Comparison | None:
+    """The comparison of a citation with a record; None for a record without a title."""
+    try:
+        study = study_from_csl(record.csl, "")
+    except ValueError:
+        return None
+    strangers = _strangers(cited, study.authors)
+    shares = len(strangers) < len(cited.names) and bool(study.authors)
+    return Comparison(
+        record,
+        study,
+        title_likeness(cited, study.title),
+        _authors_likeness(cited, study.authors, strangers),
+        _year_likeness(cited.year, study.years),
+        _venue_likeness(cited, study.container_title),
+        strangers,
+        shares,
+        bool(study.authors) and len(study.authors) + len(strangers) <= len(cited.names) and shares,
+        _is_unspaced(cited.title) != _is_unspaced(study.title),
+    )
+
+
+def title_likeness(cited: CitedWork, title: str) -> Likeness:
+    """How the cited title is to `title`; UNKNOWN when the citation states none."""
+    if not cited.is_stated and (place := _stands_as_title(cited, title)) is not None:
+        return Likeness.NEAR if _has_altered_subtitle(cited.written[place[0] :], title) else Likeness.SAME
+    if not cited.title:
+        return Likeness.UNKNOWN
+    if same_title(cited.title, title):
+        return Likeness.SAME
+    ours, theirs = title_words(cited.title), title_words(title)
+    if not ours or not theirs:
+        return Likeness.OTHER
+    if ascii_letters(cited.title) == ascii_letters(title):
+        return Likeness.SAME  # "well being" for "well-being", spaces about signs
+    if _are_near(ours, theirs) or (not cited.is_stated and _are_near(ours, theirs, prefix=True)):
+        return Likeness.NEAR
+    return Likeness.OTHER
+
+
+def _are_near(ours: tuple[str, ...], theirs: tuple[str, ...], prefix: bool = False) -> bool:
+    """True when most words are the same in order, or most letters; with `prefix`, of the shorter's length."""
+    if min(len(ours), len(theirs)) < 3:
+        return Levenshtein.normalized_similarity(" ".join(ours), " ".join(theirs)) >= NEAR_LETTERS
+    lengths = {(len(ours), len(theirs))}
+    shortest = min(len(ours), len(theirs))
+    if prefix or shortest >= TELLING_WORDS:
+        lengths.add((shortest, shortest))
+    return any(
+        Levenshtein.normalized_similarity(ours[:a], theirs[:b]) >= NEAR_WORDS
+        or Levenshtein.normalized_similarity("".join(ours[:a]), "".join(theirs[:b])) >= NEAR_LETTERS
+        for a, b in lengths
+    )
+
+
+def _stands_as_title(cited: CitedWork, title: str) -> tuple[int, int] | None:
+    """Where `title` stands in the entry, when that is where its title was read, not the name of a journal."""
+    place = find_title(title, cited.written)
+    if place is None:
+        return None
+    at = cited.written.find(cited.title) if cited.title else -1
+    if at < 0:
+        return place if len(title_words(title)) >= TELLING_WORDS else None
+    return place if place[0] < at + len(cited.title) and at < place[1] else None
+
+
+def _has_altered_subtitle(entry: str, title: str) -> bool:
+    """True when `entry`, which begins with the main title of `title`, goes on with its subtitle, altered.
+
+    Some words of the subtitle follow, and not all; where none does, the subtitle was left out.
+    """
+    wanted = title_words(title)
+    given = title_words(entry[: 3 * len(title) + 40])
+    if given[: len(wanted)] == wanted:
+        return False
+    common = next((n for n, (a, b) in enumerate(zip(given, wanted, strict=False)) if a != b), len(wanted))
+    missing = wanted[common:]
+    following = given[common : common + len(missing)]
+    return len(missing) > 1 and Levenshtein.normalized_similarity(missing, following) >= 0.5
+
+
+def _is_unspaced(words: str) -> bool:
+    return sum(map(is_unspaced, words)) > len(words) / 4
+
+
+def _strangers(cited: CitedWork, authors: Sequence[PersonName]) -> tuple[str, ...]:
+    """The cited names that are no author's; of a group whose name holds "and" the names are one."""
+    if not authors or not cited.names:
+        return ()
+    if name_agreement(" ".join(cited.names), authors[0]) is Agreement.FULL:
+        return ()
+    strangers = tuple(
+        name
+        for name in cited.names
+        if all(name_agreement(name, author) is Agreement.NONE for author in authors)
+        and not any(_is_swapped(name, author) for author in authors)
+    )
+    if strangers and not cited.is_stated and _head_holds(cited, authors):
+        return ()
+    return strangers
+
+
+def _is_swapped(name: str, author: PersonName) -> bool:
+    """True when the record has given and family name in each other's place, or all in one field."""
+    wanted = ascii_letters(name)
+    parts = f"{author.given} {author.literal}".split()
+    return len(wanted) > 2 and any(ascii_letters(part) == wanted for part in parts)
+
+
+def _head_holds(cited: CitedWork, authors: Sequence[PersonName]) -> bool:
+    """True when names that were read oddly are the record's after all: they stand before the title.
+
+    Only where what was read is no list of names: a name of four words, one with a digit, a single one.
+    """
+    is_odd = any(len(name.split()) > 3 or any(c.isdigit() for c in name) for name in cited.names)
+    if not is_odd and len(cited.names) > 1:
+        return False
+    at = cited.written.find(cited.title) if cited.title else -1
+    head = cited.written[: at if at > 0 else 300]
+    words = {ascii_letters(word) for word in re.split(r"[\s,;.&]+", head)}
+    first = [ascii_letters(part) for part in authors[0].cited_as.split()[-1:]]
+    named = [a for a in authors if any(ascii_letters(p) in words for p in a.cited_as.split()[-1:])]
+    return all(part in words for part in first) and (
+        len(named) == len(authors) or len(named) >= 3 or cited.et_al
+    )
+
+
+def _authors_likeness(cited: CitedWork, authors: Sequence[PersonName], strangers: Sequence[str]) -> Likeness:
+    if not cited.names or not authors:
+        return Likeness.UNKNOWN
+    if not strangers:
+        return Likeness.SAME
+    if all(any(_is_misspelt(name, author) for author in authors) for name in strangers):
+        return Likeness.NEAR
+    return Likeness.OTHER
+
+
+def _is_misspelt(name: str, author: PersonName) -> bool:
+    ours, theirs = ascii_letters(name), ascii_letters(author.cited_as)
+    if min(len(ours), len(theirs)) < 4:
+        return False
+    return Levenshtein.normalized_similarity(ours, theirs) >= NEAR_NAME
+
+
+def _year_likeness(year: int | None, years: frozenset[int]) -> Likeness:
+    if year is None or not years:
+        return Likeness.UNKNOWN
+    if year in years:
+        return Likeness.SAME
+    return Likeness.NEAR if any(abs(year - stated) == 1 for stated in years) else Likeness.OTHER
+
+
+def _venue_likeness(cited: CitedWork, container: str) -> Likeness:
+    if not cited.venue or not container:
+        return Likeness.UNKNOWN
+    if same_venue(cited.venue, container):
+        return Likeness.SAME
+    if (
+        not cited.is_stated
+        and ascii_letters(container) in ascii_letters(cited.written)
+        and len(container) > 7
+    ):
+        return Likeness.SAME
+    return Likeness.OTHER

@@ -1,0 +1,122 @@
+"""The citations of an input: entries of reference lists, records of bibliographic files, tags in the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from checker.checks.citations.cited import CitedWork, WorkKind
+from checker.checks.citations.kinds import CSL_KINDS, tell_kind
+from checker.checks.citations.tags import find_tags
+from checker.drafts.references import read_reference
+from checker.model.draft import Draft, Reference
+from checker.model.findings import Location
+from checker.rule import draft_location
+from corpus.model.record import Record
+from corpus.model.study import study_from_csl
+from corpus.model.study_text import Span
+
+_VENUE = re.compile(r"[\s.,;:”\"'’*_)]*(?:In:?\s+)?((?:[^\d;(\n]|(?<=\w)\d){2,160})")
+_VENUE_END = re.compile(
+    r"(?:\bdoi\b|https?:|\bvol\b|\bno\b|\bpp?\b|\bPMID\b|\barXiv\b|\bAvailable\b|\bRetrieved\b).*$",
+    re.I | re.S,
+)
+_YEAR_FIRST = re.compile(r"^[\s.,;:”\"*_]*\(?(?:1[5-9]|20)\d\d[a-z]?\)?[.,;:]*\s*")
+_ADDRESS = re.compile(r"https?://[^\s<>\"”]{4,600}")
+
+
+def citations_of_draft(draft: Draft) -> tuple[CitedWork, ...]:
+    """The entries of a draft's reference lists and the tags of its text, in the order in which they stand."""
+    taken = [reference.span for reference in draft.references]
+    found: list[tuple[Span, CitedWork]] = []
+    for reference in draft.references:
+        location = draft_location(draft, reference.span)
+        found.append((reference.span, replace(_of_reference(reference), location=location)))
+    for span, work in find_tags(draft.text):
+        if not any(entry.start < span.end and span.start < entry.end for entry in taken):
+            found.append((span, replace(work, location=draft_location(draft, span))))
+    found.sort(key=lambda entry: (entry[0].start, entry[0].end))
+    return _numbered([work for _, work in found])
+
+
+def citations_of_records(records: Sequence[Record], file: str) -> tuple[CitedWork, ...]:
+    """The records of a BibTeX, RIS or CSL-JSON file."""
+    return _numbered([_of_record(record, file) for record in records])
+
+
+def citation_of_text(citation_id: str, text: str, location: Location | None = None) -> CitedWork:
+    """One citation by its text alone: a tag, or an entry in any style of references."""
+    tags = list(find_tags(text))
+    if len(tags) == 1 and tags[0][0].end - tags[0][0].start >= len(text.strip()) - 2:
+        work = tags[0][1]
+    else:
+        work = _of_reference(read_reference(text, Span(0, len(text))))
+    return replace(work, citation_id=citation_id, location=location)
+
+
+def _numbered(works: Sequence[CitedWork]) -> tuple[CitedWork, ...]:
+    return tuple(replace(work, citation_id=f"r{number}") for number, work in enumerate(works, 1))
+
+
+def _of_reference(reference: Reference) -> CitedWork:
+    rest = _behind_title(reference)
+    venue = _read_venue(rest)
+    address = _ADDRESS.search(reference.written)
+    kind = tell_kind(rest, reference.identifiers, has_venue=False)
+    ids = reference.identifiers
+    if not reference.title and address and not any((ids.doi, ids.arxiv, ids.pmid, ids.pmcid, ids.isbn)):
+        kind = WorkKind.WEB_PAGE
+    return CitedWork(
+        "",
+        reference.written,
+        reference.names,
+        reference.et_al,
+        reference.year,
+        reference.title,
+        venue,
+        ids,
+        f"https://doi.org/{ids.doi}" if ids.doi else (address.group().rstrip(".,;)") if address else ""),
+        kind,
+    )
+
+
+def _behind_title(reference: Reference) -> str:
+    at = reference.written.find(reference.title) if reference.title else -1
+    rest = reference.written[at + len(reference.title) :] if at >= 0 else reference.written
+    return _YEAR_FIRST.sub("", rest, count=1)[:600]
+
+
+def _read_venue(rest: str) -> str:
+    """The name of journal or book behind the title, up to the volume."""
+    match = _VENUE.match(rest)
+    if match is None:
+        return ""
+    words = _VENUE_END.sub("", match.group(1))
+    return " ".join(words.split()).strip(" .,;:*_”\"'’[")
+
+
+def _of_record(record: Record, file: str) -> CitedWork:
+    item = record.csl
+    study = study_from_csl(item, "")
+    ids = study.identifiers
+    link = f"https://doi.org/{ids.doi}" if ids.doi else str(item.get("URL") or "")
+    told = " ".join(str(item.get(key) or "") for key in ("publisher", "container-title", "genre"))
+    kind = CSL_KINDS.get(str(item.get("type"))) or tell_kind(told, ids, has_venue=bool(study.container_title))
+    if kind is WorkKind.PREPRINT and study.container_title and not ids.arxiv and item.get("volume"):
+        kind = WorkKind.ARTICLE
+    names = tuple(author.cited_as for author in study.authors)
+    return CitedWork(
+        "",
+        study.title,
+        names,
+        False,
+        study.year,
+        study.title,
+        study.container_title,
+        ids,
+        link,
+        kind,
+        is_stated=True,
+        location=Location("review", file),
+    )
