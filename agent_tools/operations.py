@@ -273,3 +273,29 @@ def check_grounding(
     from agent_tools.checks.grounding import check_grounding_file
 
     return check_grounding_file(draft, claims, syntax)
+
+
+@_standalone
+def check_gate(claims: Path, policy: Path | None = None) -> tuple[CheckAnswer, tuple[InputError, ...]]:
+    """How each claim is sourced, against a policy."""
+    from agent_tools.checks.gate import check_gate_file
+
+    return check_gate_file(claims, policy)
+
+
+@_standalone
+def check_citations(
+    file: Path, on_progress: Callable[[int, int, str], None] | None = None
+) -> tuple[CheckAnswer, tuple[InputError, ...]]:
+    """The references and citation tags of a file against bibliographic records."""
+    from agent_tools.checks.citations import check_citations_file
+
+    return check_citations_file(file, on_progress=on_progress)
+
+
+@_standalone
+def print_citation_prompt() -> str:
+    """The prompt that asks a model for citations in the form of tags."""
+    from checker.checks.citations.tags import PROMPT
+
+    return PROMPT

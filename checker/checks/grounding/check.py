@@ -226,7 +226,8 @@ def _judge(sentence: Stretch, tags: Sequence[GroundTag], known: Mapping[str, Gro
         numbers = [n for n in numbers if n.kind is not Kind.YEAR]  # "Report of 2023", the years of a table
     words = [*_faults(tags, known)]
     if numbers and not tags:
-        return _Word(Outcome.FAILED, "no-tag", f"{_shown(sentence, numbers)} and no tag says where from")
+        outcome = Outcome.CHECK if all(_is_worded_share(n) for n in numbers) else Outcome.FAILED
+        return _Word(outcome, "no-tag", f"{_shown(sentence, numbers)} and no tag says where from")
     if numbers and all(tag.kind is TagKind.LOGIC for tag in tags):
         return _Word(
             Outcome.FAILED,
@@ -277,11 +278,18 @@ def _trace(
                 "constant-of-calculation",
                 f"{written} is a constant of {calculation.written}; no claim states it",
             )
+    if _is_worded_share(number):
+        return _Word(Outcome.CHECK, "share-in-words", f"nothing that the tags name gives “{written}”")
     if results:
         told = "; ".join(f"{row.written} is {_decimal(result)}" for row, result in results)
         return _Word(Outcome.FAILED, "not-the-result", f"{written} is in no named claim, and {told}")
     named = ", ".join(claim.claim_id for claim in claims)
     return _Word(Outcome.FAILED, "number-not-in-claim", f"{written} is not in the named claim: {named}")
+
+
+def _is_worded_share(number: Number) -> bool:
+    """True for "half", "a third", "two-fold", which are words of degree as much as figures."""
+    return number.is_word and sort_of(number) in (Sort.SHARE, Sort.FACTOR)
 
 
 def _has(claim: GroundClaim, number: Number) -> bool:
