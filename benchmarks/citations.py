@@ -139,7 +139,7 @@ def main() -> None:
         planted = plant_citation_faults(correct, options.faults, options.seed)
         for form in options.forms:
             urllib.request.urlopen(urllib.request.Request(f"{base}/_reset", b"{}", method="POST")).close()
-            looker = CitationLooker(settings, Timing(sleep=lambda seconds: None))
+            looker = CitationLooker(settings, timing=Timing(sleep=lambda seconds: None))
             started = time.perf_counter()
             _measure_correct(check_items(correct, form, looker), form, options.show)
             _measure_planted(

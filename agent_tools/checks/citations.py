@@ -2,50 +2,54 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from agent_tools.checks.citation_look_ups import CitationLooker
+from agent_tools.checks.citation_look_ups import CitationLooker, Progress
+from agent_tools.checks.services import answers_here, settings_here
 from agent_tools.files import read_file
 from agent_tools.review_file import read_review_file
-from agent_tools.settings import corpus_settings, read_configuration
 from checker.checks.citations import CitedWork, check_citations
 from checker.checks.citations.reading import citations_of_draft, citations_of_records
 from checker.model.check_answer import CheckAnswer
 from checker.rule import InputError
 from corpus.importing.reading import read_study_file
-from corpus.settings import Settings
 
 MOST_CITATIONS = 2000
+SENT = (
+    "identifiers, titles and family names of citations to doi.org and Crossref, and as far as need be to OpenAlex,"
+    " DataCite, PubMed, Europe PMC, arXiv and Open Library"
+)
 _RECORD_FILES = frozenset({".bib", ".ris", ".json", ".nbib"})
-
-Progress = Callable[[int, int, str], None]
 
 
 def check_citations_file(
-    path: Path, *, settings: Settings | None = None, on_progress: Progress | None = None
+    path: Path, *, looker: CitationLooker | None = None, on_progress: Progress | None = None
 ) -> tuple[CheckAnswer, tuple[InputError, ...]]:
     """The answer over a file's citations, and what was wrong with entries that were left out.
 
-    Raises InputError when the file cannot be read.
+    looker: who looks them up; one with the settings of here when None. Raises InputError when the file
+    cannot be read.
     """
     cited, problems = read_citations(path)
-    return check_cited_works(cited, settings or settings_here(), on_progress), problems
+    return check_cited_works(cited, looker or looker_here(), on_progress), problems
 
 
 def check_cited_works(
-    cited: Sequence[CitedWork], settings: Settings, on_progress: Progress | None = None
+    cited: Sequence[CitedWork], looker: CitationLooker, on_progress: Progress | None = None
 ) -> CheckAnswer:
     """The answer over citations that were read before."""
-    looker = CitationLooker(settings)
     asked = cited[:MOST_CITATIONS]
-    looks = looker.look_up_all(asked, on_progress)
     notes = []
     if len(cited) > len(asked):
         notes.append(f"only the first {MOST_CITATIONS} of {len(cited)} citations were looked up")
-    sent = [f"titles, family names and identifiers to {name}" for name in looker.asked]
-    return check_citations(asked, looks, sent=sent, notes=notes)
+    sent = (SENT,) if asked else ()
+    return check_citations(asked, looker.look_up_all(asked, on_progress), sent=sent, notes=notes)
+
+
+def looker_here() -> CitationLooker:
+    """Who looks citations up with the settings and the kept answers of this user and workspace."""
+    return CitationLooker(settings_here(), answers_here())
 
 
 def read_citations(path: Path) -> tuple[tuple[CitedWork, ...], tuple[InputError, ...]]:
@@ -63,12 +67,3 @@ def read_citations(path: Path) -> tuple[tuple[CitedWork, ...], tuple[InputError,
     if not imported.records and problems:
         raise problems[0]
     return citations_of_records(imported.records, path.name), problems
-
-
-def settings_here(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of the environment, and of the workspace around the working folder where there is one."""
-    here = Path.cwd()
-    hidden = next(
-        (p / ".co-researcher" for p in (here, *here.parents) if (p / ".co-researcher").is_dir()), None
-    )
-    return corpus_settings(read_configuration(hidden, environment), environment)

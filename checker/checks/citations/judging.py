@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from checker.checks.citations.cited import CitationLookUps, CitedWork, WorkKind
 from checker.checks.citations.comparing import TELLING_WORDS, Comparison, Likeness, compare
-from checker.checks.citations.links import LinkState, NamedWork, judge_link
+from checker.checks.citations.links import REGISTRIES, LinkState, NamedWork, judge_link
 from checker.checks.citations.telling import describe, sightings, sources_of
 from checker.model.check_answer import Sighting
 from checker.model.outcome import Outcome
@@ -24,7 +24,7 @@ from corpus.model.record import Record
 LEAST_DOI_IN_COMMON = 12
 """Characters: a prefix and the beginning of a suffix. Shorter, and any DOI of a publisher begins with it."""
 
-REGISTRIES = ("crossref", "datacite")
+DOI_REGISTRIES = ("crossref", "datacite")
 """Who registers DOIs: the DOI on a record of theirs is that work's own."""
 
 
@@ -81,7 +81,7 @@ def propose_doi(cited: CitedWork, looks: CitationLookUps) -> str:
     is_wrong = seen.link.state in (LinkState.OTHER_WORK, LinkState.NOT_REGISTERED)
     if not seen.works or not is_wrong:
         return ""
-    registered = [c for c in seen.works if c.record.source in REGISTRIES and c.study.identifiers.doi]
+    registered = [c for c in seen.works if c.record.source in DOI_REGISTRIES and c.study.identifiers.doi]
     with_doi = registered or [c for c in seen.works if c.study.identifiers.doi]
     return (with_doi[0].study.identifiers.doi or "") if with_doi else ""
 
@@ -139,8 +139,10 @@ def _about_work(seen: _Seen) -> Verdict:
         message = f"{_listed(best.strangers)} is spelt otherwise on the record: {describe(best)}"
         return _unless_silent(seen, Verdict(Outcome.CHECK, "mismatch", message, at))
     venues = {c.study.container_title for c in seen.works if c.study.container_title}
+    is_article = any(c.record.csl.get("type") == "article-journal" for c in seen.works)
     if (
-        cited.kind is WorkKind.ARTICLE
+        cited.kind in (WorkKind.ARTICLE, WorkKind.UNKNOWN)
+        and is_article
         and cited.venue
         and venues
         and all(c.venue is not Likeness.SAME for c in seen.works)
@@ -197,12 +199,14 @@ def _about_authors(seen: _Seen, same_title: Sequence[Comparison]) -> Verdict:
         return _about_nothing(seen)
     message = f"the record of this title names no {_listed(best.strangers)}: {describe(best)}"
     is_identified = seen.link.state is LinkState.SAME
+    is_copy = all(c.record.source not in REGISTRIES for c in same_title)
     if seen.silent and not is_identified:
         return _unavailable(seen, message, at)
     is_telling = len(title_words(best.study.title)) >= TELLING_WORDS or is_identified
     is_short = best.is_shorter_list and len({c.record.source for c in same_title if c.is_shorter_list}) < 2
     is_book_like = seen.cited.kind in (WorkKind.BOOK, WorkKind.CHAPTER, WorkKind.WEB_PAGE, WorkKind.REPORT)
-    if not is_telling or is_short or (is_book_like and not is_identified) or not _has_sure_names(seen.cited):
+    is_unsure = is_short or is_copy or (is_book_like and not is_identified)
+    if not is_telling or is_unsure or not _has_sure_names(seen.cited):
         return Verdict(Outcome.CHECK, "mismatch", message, at)
     return Verdict(Outcome.FAILED, "mismatch", message, at)
 
@@ -263,7 +267,7 @@ def _is_missed(seen: _Seen) -> bool:
     if len(title_words(cited.title)) < TELLING_WORDS or len(sources_of(seen.looks)) < 2:
         return False
     return any(
-        c.record.source in REGISTRIES and same_venue(cited.venue, c.study.container_title)
+        c.record.source in DOI_REGISTRIES and same_venue(cited.venue, c.study.container_title)
         for c in seen.compared
     )
 
@@ -300,7 +304,9 @@ def _suggestion(seen: _Seen) -> str:
     if isinstance(proposal, Found):
         held = compare(seen.cited, proposal.value)
         return f"https://doi.org/{doi}" if held is not None and held.is_the_work else ""
-    is_registered = any(c.record.source in REGISTRIES and c.study.identifiers.doi == doi for c in seen.works)
+    is_registered = any(
+        c.record.source in DOI_REGISTRIES and c.study.identifiers.doi == doi for c in seen.works
+    )
     return f"https://doi.org/{doi}" if is_registered else ""
 
 
@@ -314,7 +320,7 @@ def _unless_silent(seen: _Seen, verdict: Verdict) -> Verdict:
 def _is_registered(seen: _Seen) -> bool:
     """Whether the registry's own record of the very work is at hand: what others hold changes nothing then."""
     return seen.link.state is LinkState.SAME or any(
-        c.record.source in REGISTRIES and c.authors is Likeness.SAME for c in seen.works
+        c.record.source in DOI_REGISTRIES and c.authors is Likeness.SAME for c in seen.works
     )
 
 

@@ -12,7 +12,8 @@ from corpus.model.identifiers import Identifiers
 _PREPRINT_DOI = re.compile(r"10\.(?:48550|1101|31234|31219|21203|2139|20944|31235|35542|26434)/")
 _DATA_DOI = re.compile(r"10\.(?:5061|5281|6084|7910)/")
 _VOLUME = re.compile(
-    r"\b\d{1,4}\s?\(\s?[^()\s]{1,12}\s?\)|\b\d{1,4}(?:\s?\([^()]{1,14}\))?\s?[:,]\s?(?:pp?\.\s?)?[eA-Z]?\d+|\bvol\.?\s?\d",
+    r"\b[A-Z]?\d{1,4}\s?\(\s?[^()\s]{1,12}\s?\)"
+    r"|\b[A-Z]?\d{1,4}(?:\s?\([^()]{1,14}\))?\s?[:,]\s?(?:pp?\.\s?)?[A-Za-z]{0,4}\d+|\bvol\.?\s?\d",
     re.I,
 )
 """A volume with its issue or pages, which journals have and books have not."""

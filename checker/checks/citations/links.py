@@ -14,6 +14,11 @@ from checker.text.titles import find_title
 from corpus.model.lookup import Found, NotFound, Unavailable
 
 
+REGISTRIES = frozenset({"crossref", "datacite", "arxiv", "pubmed", "openlibrary"})
+"""Whose record of an identifier is its owner's word. An index copies, and may show another work's title under
+it: its record shows that a work exists, and disproves nothing."""
+
+
 class LinkState(Enum):
     """What became of the identifiers of a citation."""
 
@@ -62,7 +67,8 @@ def judge_link(
         # The work itself under another DOI shows that the link is wrong, not merely that titles differ.
         found_elsewhere = any(c.authors is Likeness.SAME for c in works)
         told = f"the link {name} leads to another work: {describe(compared)}"
-        is_sure = not compared.other_script and (not by_them or found_elsewhere)
+        is_owner = compared.record.source in REGISTRIES
+        is_sure = is_owner and not compared.other_script and (not by_them or found_elsewhere)
         if by_them and not found_elsewhere:
             told = f"the link {name} leads to a work of another title: {describe(compared)}"
         return NamedWork(

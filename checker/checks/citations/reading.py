@@ -63,7 +63,9 @@ def _of_reference(reference: Reference) -> CitedWork:
     rest = _behind_title(reference)
     venue = _read_venue(rest)
     address = _ADDRESS.search(reference.written)
-    kind = tell_kind(rest, reference.identifiers, has_venue=False)
+    aside = " ".join(re.findall(r"[(\[][^()\[\]]{3,60}[)\]]", reference.title))
+    issuer = reference.names[0] if len(reference.names) == 1 else ""
+    kind = tell_kind(f"{rest} {aside} {issuer}", reference.identifiers, has_venue=False)
     ids = reference.identifiers
     if not reference.title and address and not any((ids.doi, ids.arxiv, ids.pmid, ids.pmcid, ids.isbn)):
         kind = WorkKind.WEB_PAGE

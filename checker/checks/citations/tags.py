@@ -49,7 +49,7 @@ _LINK = re.compile(
     re.I,
 )
 _ET_AL = re.compile(r"[\s,;]*\b(?:et\.?\s?al\b\.?|and (?:others|colleagues)\b)", re.I)
-_INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s‐-]?){1,4}|(?:Jr|Sr|II|III)\.?")
+_INITIALS = re.compile(r"(?:[A-ZÀ-ÞĀ-Ž]\.?[\s‐-]?){1,4}|(?:Jr|Sr|II|III)\.?")
 _AND = re.compile(r"\s*(?:[,;]\s*)?(?:&|\band\b)\s*|\s*;\s*")
 
 
