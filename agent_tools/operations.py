@@ -299,3 +299,21 @@ def print_citation_prompt() -> str:
     from checker.checks.citations.tags import PROMPT
 
     return PROMPT
+
+
+@_standalone
+def check_values(
+    claims: Path, source: str = "", figures: Path | None = None
+) -> tuple[CheckAnswer, tuple[InputError, ...]]:
+    """Statistical claims against the series of the source that publishes them."""
+    from agent_tools.checks.values import check_values_file
+
+    return check_values_file(claims, source, figures)
+
+
+@_standalone
+def check_links(file: Path) -> CheckAnswer:
+    """The links of a file: is something there?"""
+    from agent_tools.checks.links import check_links_file
+
+    return check_links_file(file)

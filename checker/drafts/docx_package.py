@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 import zipfile
@@ -22,6 +23,7 @@ MOST_SOURCES = 20
 """Parts of custom XML that are looked through for Word's own sources."""
 _STRICT = b"http://purl.oclc.org/ooxml/wordprocessingml/main"
 _PLAIN = b"http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_EXTERNAL = re.compile(rb'\bTarget\s?=\s?"(https?://[^"<>]{1,2048})"', re.I)
 _UNSAFE = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.I)
 
 
@@ -138,6 +140,24 @@ def open_package(content: bytes, file: str) -> Package:
         Numbering(_formats(named["numbering"])),
         read_sources([source for source in sources if source is not None]),
     )
+
+
+def hyperlink_targets(content: bytes, file: str) -> tuple[str, ...]:
+    """The web addresses that the links of a Word document lead to, in order, each once.
+
+    They stand in its relationships, not in its text. Raises InputError for what is no Word document.
+    """
+    found: dict[str, None] = {}
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for name in sorted(archive.namelist()):
+                if not name.startswith("word/_rels/") or archive.getinfo(name).file_size > MAX_PART_BYTES:
+                    continue
+                for target in _EXTERNAL.findall(archive.read(name)):
+                    found.setdefault(html.unescape(target.decode("utf-8", "replace")))
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError) as error:
+        raise InputError("expected a Word document (.docx)", file=file) from error
+    return tuple(found)
 
 
 def _part(archive: zipfile.ZipFile, name: str, file: str) -> etree._Element | None:

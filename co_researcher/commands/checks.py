@@ -10,7 +10,13 @@ import typer
 from agent_tools import operations, standalone
 from agent_tools.verification import dump_compact
 from checker.reports.as_text import finding_lines
-from co_researcher.commands import check_citations, check_figures, check_gate, check_grounding
+from co_researcher.commands import (
+    check_citations,
+    check_figures,
+    check_gate,
+    check_grounding,
+    check_links,
+)
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, tell_problems, write, write_json
 
@@ -24,7 +30,7 @@ def register(app: typer.Typer) -> None:
     """Add the groups."""
     app.add_typer(checks_group, name="checks")
     app.add_typer(check_group, name="check")
-    for command in (check_citations, check_figures, check_gate, check_grounding):
+    for command in (check_citations, check_figures, check_gate, check_grounding, check_links):
         command.register(check_group)
 
 
