@@ -23,6 +23,7 @@ from corpus.model.study_text import Grade
 if TYPE_CHECKING:
     from corpus.download import Obtained
     from corpus.importing import ImportedFile
+    from corpus.settings import Settings
 
 # The clients of the services take a third of a second to load. They are imported where they are used, so that
 # the commands that reach nothing outside (claims, review, passages) start without them.
@@ -130,7 +131,7 @@ def search(review: Review, question: str, limits: SearchLimits, progress: Progre
     from corpus.search import describe_answer, make_sources
     from corpus.search import search as search_sources
 
-    require_searchable(limits)
+    require_searchable(limits, review.settings)
     sources = make_sources(review.settings, limits.sources)
     try:
         result = search_sources(
@@ -155,13 +156,15 @@ def search(review: Review, question: str, limits: SearchLimits, progress: Progre
     return SearchOutcome(outcomes, listed.added, listed.known, result.advice, texts)
 
 
-def require_searchable(limits: SearchLimits) -> None:
+def require_searchable(limits: SearchLimits, settings: Settings) -> None:
     """Raises InputError for an unknown source or years upside down, before anything is made or asked."""
-    from corpus.search import SOURCES
+    from corpus.sources.registry import source_names
 
-    for name in limits.sources:
-        if name not in SOURCES:
-            raise InputError(f"{name}: expected one of {', '.join(SOURCES)}", field="--source")
+    known = source_names(settings)
+    for names, field in ((limits.sources, "--source"), (settings.default_sources, "sources")):
+        for name in names:
+            if name not in known:
+                raise InputError(f"{name}: expected one of {', '.join(known)}", field=field)
     if limits.from_year and limits.to_year and limits.from_year > limits.to_year:
         raise InputError("expected the first year not to be after the last", field="--from-year")
 

@@ -20,6 +20,7 @@ from co_researcher.commands import (
     review,
     rules,
     serving,
+    sources,
 )
 from co_researcher.output import printable, tell, tell_problem, use_utf8, write
 from corpus.store import StoreError
@@ -70,6 +71,7 @@ review.register(app)
 checks.register(app)
 planted.register(app)
 rules.register(app)
+sources.register(app)
 serving.register(app)
 demonstration.register(app)
 

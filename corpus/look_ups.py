@@ -197,7 +197,7 @@ class LookUps:
         return NotFound(tuple(asked), self._timing.now())
 
     def _question(self, source: Source, kind: str, words: str) -> Question:
-        return Question(source.name, source.settings.base_url(source.name), kind, words)
+        return Question(source.name, source.address(), kind, words)
 
     def _source(self, name: str) -> Source:
         with self._lock:

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from corpus.declaration import Declaration
+
 DEFAULT_URLS: Mapping[str, str] = MappingProxyType(
     {
         "openalex": "https://api.openalex.org",
@@ -30,6 +32,7 @@ DEFAULT_URLS: Mapping[str, str] = MappingProxyType(
 """The services by name, each with its address."""
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
+_NONE_DECLARED: Mapping[str, Declaration] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class Settings:
     timeout: seconds that a service may take for one answer.
     download_workers: how many studies' texts are fetched at once.
     default_sources: names of the sources that are asked when none is named; the product's own when empty.
+    declared: the sources that a person added, by name.
     """
 
     email: str = ""
@@ -52,10 +56,12 @@ class Settings:
     timeout: float = 20.0
     download_workers: int = 4
     default_sources: tuple[str, ...] = ()
+    declared: Mapping[str, Declaration] = field(default_factory=lambda: _NONE_DECLARED)
 
     def base_url(self, service: str) -> str:
         """Where the service is, without a slash at the end. Raises KeyError for an unknown service."""
-        return (self.urls.get(service) or DEFAULT_URLS[service]).rstrip("/")
+        declared = self.declared.get(service)
+        return (self.urls.get(service) or (declared.url if declared else DEFAULT_URLS[service])).rstrip("/")
 
     def key(self, service: str) -> str:
         """The key for the service, or "" when there is none."""

@@ -14,6 +14,7 @@ import typer
 from agent_tools import operations, screening
 from agent_tools.reading import StudyRow, grade_of
 from agent_tools.review import Review, make_review, open_review
+from agent_tools.sources import settings_around
 from agent_tools.workspace.folder import FOLDER, set_question
 from checker.rule import InputError
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
@@ -73,7 +74,7 @@ def search(
     limits = screening.SearchLimits(tuple(source or ()), limit, from_year, to_year, texts)
     if not question.strip():
         raise InputError("expected a question in words", field="QUESTION")
-    screening.require_searchable(limits)
+    screening.require_searchable(limits, settings_around(workspace or Path.cwd()))
     review = _open_or_make(workspace, question)
     set_question(review.workspace, question)
     with _showing() as progress:

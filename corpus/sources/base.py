@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -119,9 +119,12 @@ class Service(ABC):
 
     def make_discipline(self, timing: Timing) -> Discipline:
         """The mechanisms for one kind of request, within the allowance that all kinds share."""
-        address = self.settings.base_url(self.name)
-        allowance = shared_allowance(address, self.rate, self.burst, self.connections, timing)
+        allowance = shared_allowance(self.address(), self.rate, self.burst, self.connections, timing)
         return Discipline(allowance, seconds=self.settings.timeout, timing=timing)
+
+    def address(self) -> str:
+        """Where the service is: what tells it from another of its name."""
+        return self.settings.base_url(self.name)
 
     @property
     def missing_setting(self) -> str:
@@ -197,10 +200,14 @@ class Source(Service):
         """What is sent for `query`, without keys, for the record of the search."""
 
     def search(self, query: SearchQuery) -> LookUp[Hits]:
-        """The answer to a question; that there are no records is believed only when the canary sings."""
+        """The answer to a question; that there are no records is believed only when the canary sings.
+
+        A service that sends more records than were asked for has the first of them taken.
+        """
 
         def ask() -> Hits | None:
             hits = self.ask_for_hits(query)
+            hits = replace(hits, records=hits.records[: query.limit])
             if not hits.records and hits.unreadable:
                 raise ServiceError(FailureKind.UNREADABLE, "sent no record of the promised shape")
             return hits if hits.records else None
