@@ -105,14 +105,19 @@ def _words(sentence: ParsedSentence) -> list[Token]:
     return [token for token in sentence.tokens if not token.is_mark]
 
 
+def _key(token: Token) -> str:
+    """What makes two words the same: the stem of a word of matter, so that "did not rise" meets "rose"."""
+    return token.stem if token.is_content else token.lower
+
+
 def _nearest(sentence: ParsedSentence, candidates: tuple[ParsedSentence, ...]) -> NearCopy | None:
     words = _words(sentence)
-    lower = [token.lower for token in words]
+    lower = [_key(token) for token in words]
     bag = Counter(lower)
     best: NearCopy | None = None
     for candidate in candidates:
         other = _words(candidate)
-        other_lower = [token.lower for token in other]
+        other_lower = [_key(token) for token in other]
         if lower == other_lower:
             return NearCopy(sentence, candidate, 1.0, ())
         if len(other) > MAX_TOKENS_COMPARED or sum(

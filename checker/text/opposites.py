@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from checker.text.lexicons import load_group, load_lexicon, load_mapping
+from checker.text.words import stem
 
 _SHORTEST_BASE = 5
 """Shorter words end others by chance ("action", "inaction" is meant; "land", "inland" is not)."""
@@ -34,3 +35,23 @@ def is_opposite(word: str, other: str) -> bool:
             if word.startswith(one) and other == two + word[len(one) :] and len(word) > len(one) + 3:
                 return True
     return False
+
+
+@lru_cache(maxsize=1)
+def _opposed_stems() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for word, others in load_mapping("antonyms").items():
+        found.setdefault(stem(word), set()).update(stem(other) for other in others)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+@lru_cache(maxsize=16384)
+def may_be_opposite(word: str, other: str) -> bool:
+    """True for opposites in whatever form ("die" and "survived"): enough to forgive, not to find fault."""
+    return is_opposite(word, other) or stem(other) in _opposed_stems().get(stem(word), ())
+
+
+def is_reversal(word: str, other: str) -> bool:
+    """True for two words of direction of one axis that point opposite ways."""
+    ours, theirs = load_mapping("directions").get(word), load_mapping("directions").get(other)
+    return ours is not None and theirs is not None and ours[:-1] == theirs[:-1] and ours != theirs

@@ -23,6 +23,12 @@ _MOST_NEGATIONS = 24
 """Negators of one sentence that are read; more stand in no prose."""
 _BEFORE_NOUN = frozenset(("with", "of", "in", "among", "the", "a", "to", "versus", "vs"))
 """Before these a "no" is of the noun: "with no effect", "the no treatment group"."""
+_SUBJECT_NEGATORS = frozenset(("no", "none", "neither", "nobody", "nothing"))
+_BEFORE_OF = frozenset(("independent", "independently"))
+_MISSING = frozenset(("lacking", "missing", "wanting"))
+_JOINTS = frozenset((",", "but", "and"))
+_POSSESSIVES = frozenset(("their", "its", "his", "her", "our", "those", "these"))
+_PRONOUNS = frozenset(("them", "it", "him", "her", "us", "me", "one", "which", "whom", "so"))
 _HARDLY_ANY = frozenset(("little", "minimal", "negligible"))
 _CONTRASTS = (("rather", "than"), ("instead", "of"))
 
@@ -145,8 +151,20 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
     following = tokens[index + 1].lower if index + 1 < len(tokens) else ""
     if token.lower == "nor" and _follows_negator(sentence, index):
         return None
-    if token.lower == "not" and previous == "," and following in load_group("clause_words", "contrasted"):
+    if token.lower == "not" and previous in _JOINTS and following in _sets_aside():
         kind = "phrase"
+    if _is_denying_turn(sentence, index):
+        phrase = content_after(sentence, index + 1, most=2)
+        return Negation(index, "phrase", _concepts_at(sentence, phrase), frozenset(phrase))
+    if (
+        token.lower == "no"
+        and index > 1
+        and tokens[index - 2].lower in _HARDLY_ANY
+        and previous in ("or", "to")
+    ):
+        kind = "phrase"
+    if token.lower in load_mapping("negative_words") and not _negates_within(token, following):
+        return None
     if kind == "clause" and token.lower == "no" and previous in _BEFORE_NOUN:
         kind = "phrase"
     if token.lower in _HARDLY_ANY and index + 1 < len(tokens) and set(concepts(tokens[index + 1])) & RELATION:
@@ -172,7 +190,7 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
         ordered = near[:3] + [i for i in found if i not in near][:2]
         return Negation(index, kind, _concepts_at(sentence, ordered), reach)
     if kind == "phrase":
-        if token.lower == "absent":
+        if token.lower == "absent" or (token.lower in _MISSING and previous in _copulas()):
             phrase = content_before(sentence, index, most=3)
         else:
             phrase = _noun_phrase_after(sentence, index)
@@ -180,6 +198,34 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
     if token.lower in load_mapping("negative_words"):
         return Negation(index, "word", concepts(token), frozenset((index,)))
     return None
+
+
+def _sets_aside() -> frozenset[str]:
+    return load_group("clause_words", "contrasted") | _POSSESSIVES
+
+
+def _copulas() -> frozenset[str]:
+    return load_group("clause_words", "copula")
+
+
+def _is_denying_turn(sentence: ParsedSentence, index: int) -> bool:
+    """True for the first word of "anything but steady", and of "was far from steady"."""
+    words = [token.lower for token in sentence.tokens[index : index + 3]]
+    if len(words) < 3 or not sentence.tokens[index + 2].is_word:
+        return False
+    if words[:2] == ["anything", "but"]:
+        return True
+    return (
+        words[:2] == ["far", "from"]
+        and sentence.tokens[index + 2].is_content
+        and index > 0
+        and sentence.tokens[index - 1].lower in _copulas()
+    )
+
+
+def _negates_within(token: Token, following: str) -> bool:
+    """False for the "independent" of "an independent expert", which denies no dependence on anything."""
+    return token.lower not in _BEFORE_OF or following == "of"
 
 
 def _takes_verb(sentence: ParsedSentence, index: int, following: str) -> bool:
@@ -212,6 +258,8 @@ def _noun_phrase_after(sentence: ParsedSentence, index: int) -> list[int]:
     """The content tokens of the noun phrase after `index`: up to four, before a verb or a new phrase."""
     ends = load_group("clause_words", "noun_phrase_end") - {"of"} | load_group("clause_words", "finite")
     found: list[int] = []
+    if index + 1 < len(sentence.tokens) and sentence.tokens[index + 1].lower in _PRONOUNS:
+        return found
     for i in content_after(sentence, index, most=4, stop=ends):
         if found and sentence.tokens[i].lower.endswith("ed"):
             break
@@ -221,6 +269,29 @@ def _noun_phrase_after(sentence: ParsedSentence, index: int) -> list[int]:
 
 def _concepts_at(sentence: ParsedSentence, indices: list[int]) -> tuple[str, ...]:
     return tuple(concept for i in indices for concept in concepts(sentence.tokens[i]))
+
+
+def predicate_denied(sentence: ParsedSentence, negation: Negation) -> str | None:
+    """What a negator denies in the end: for "no A of B was struck" that it was struck."""
+    indices = [i for i in sorted(negation.reach) if i > negation.index]
+    if sentence.tokens[negation.index].lower in _SUBJECT_NEGATORS:
+        finite = load_group("clause_words", "finite")
+        verb = next((i for i in indices if sentence.tokens[i].lower in finite), None)
+        verb = verb or next((i for i in indices if may_be_verb(sentence.tokens[i].lower)), None)
+        indices = [i for i in indices if verb is not None and i >= verb]
+    return next((c for i in indices for c in concepts(sentence.tokens[i])), None)
+
+
+def denies(sentence: ParsedSentence, concept: str) -> bool:
+    """True when a sentence denies a concept wherever it stands; "similar" denies "differ"."""
+    sameness = load_words("sameness_words")
+    negations = main_negations(sentence)
+    stated = [
+        sum(index in n.reach for n in negations) + (token.lower in sameness)
+        for index, token in enumerate(sentence.tokens)
+        if concept in concepts(token)
+    ]
+    return bool(stated) and all(count % 2 for count in stated)
 
 
 def has_negation(text: str) -> bool:

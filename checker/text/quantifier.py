@@ -16,7 +16,7 @@ from checker.text.lexicons import load_mapping
 from checker.text.near_copy import Edit, NearCopy, near_copies
 from checker.text.opposites import is_opposite
 from checker.text.phrases import PhraseMatch, find_phrases, phrase_list
-from checker.text.polarity import main_negations
+from checker.text.polarity import main_negations, polarity_of
 from corpus.model.study_text import Span
 
 KIND = "quantifier-raised"
@@ -113,7 +113,7 @@ def _edited(copy: NearCopy) -> Difference | None:
         if not edit.is_short:
             continue
         raised = _exchanged(edit)
-        if raised is not None:
+        if raised is not None and not _is_turned(copy):
             return raised
         ours = [q for q in stated if _within(q.span, edit.in_statement)]
         theirs = [q for q in backed if _within(q.span, edit.in_backing)]
@@ -141,6 +141,12 @@ def _exchanged(edit: Edit) -> Difference | None:
     if levels[stated.phrase] <= levels[backed.phrase]:
         return None
     return _told(True, _quantifier(edit.stated, stated), _quantifier(edit.backed, backed))
+
+
+def _is_turned(copy: NearCopy) -> bool:
+    """True when what both say is denied in one of them: "most did not" over "few did"."""
+    ours, theirs = polarity_of(copy.statement).parity, polarity_of(copy.backing).parity
+    return any(ours[i] != theirs[j] for i, j in copy.kept if copy.statement.tokens[i].is_content)
 
 
 def _is_exception(edit: Edit) -> bool:
