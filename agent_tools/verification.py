@@ -89,9 +89,8 @@ def verify_review(
         return _closed(standing)
     if known is None or include_ok:
         report = _judge(review, file, records, inputs, progress)
-        judged = Judged(
-            pair, context, report.verdict, dump_compact(report_as_dict(report, report.verdict, Rounds()))
-        )
+        kept = dump_compact(report_as_dict(report, report.verdict, Rounds()))
+        judged = Judged(pair, context, report.verdict, kept, report.policy)
         if known is None:
             standing = ledger.record(judged)
             if pair not in standing.charged and standing.is_closed:

@@ -29,10 +29,11 @@ from pathlib import Path
 from typing import Any
 
 from agent_tools.workspace.state import SealingKey
-from checker.model.outcome import Verdict
+from checker.model.outcome import Policy, Verdict
 
 ROUNDS = 3
 _BUSY_SECONDS = 30.0
+_STRICTNESS = {Policy.LENIENT: 0, Policy.STANDARD: 1, Policy.STRICT: 2}
 
 
 class LedgerError(Exception):
@@ -47,6 +48,7 @@ class Judged:
     context: str
     verdict: Verdict
     report: str
+    policy: Policy = Policy.STANDARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ class Ledger:
                 "context": judged.context,
                 "verdict": judged.verdict.value,
                 "charged": judged.verdict is Verdict.FAILED and not is_known,
+                "policy": judged.policy.value,
                 "report": judged.report,
             }
             self._append(connection, "judged", payload)
@@ -238,7 +241,14 @@ def _after(standing: Standing, kind: str, payload: dict[str, Any]) -> Standing:
         return replace(standing, sealed_evidence=payload["evidence"])
     if kind == "judged":
         charged = (*standing.charged, payload["pair"]) if payload["charged"] else standing.charged
-        return replace(standing, charged=charged, latest=_judged(payload), has_verdict=True)
+        judged = _judged(payload)
+        return replace(
+            standing,
+            charged=charged,
+            latest=judged,
+            has_verdict=True,
+            history=(*standing.history, *_softened(standing, judged)),
+        )
     if kind == "reopened":
         how = "INVALID EVIDENCE" if standing.is_closed else f"{standing.rounds_used} failed round(s)"
         line = f"attempt {standing.attempt} ended with {how}; reopened: {payload['reason']}"
@@ -253,8 +263,28 @@ def _after(standing: Standing, kind: str, payload: dict[str, Any]) -> Standing:
     return standing
 
 
+def _softened(standing: Standing, judged: Judged) -> tuple[str, ...]:
+    """A line for the history when the policy became softer than it was at the judgement before.
+
+    The policy stands in a file of the workspace, where the author of the review may write.
+    """
+    before = standing.latest.policy if standing.latest else judged.policy
+    if _STRICTNESS[judged.policy] >= _STRICTNESS[before]:
+        return ()
+    return (
+        f"attempt {standing.attempt}: after {standing.rounds_used} failed round(s) the policy for uncited "
+        f"sentences went from {before.value} to {judged.policy.value}",
+    )
+
+
 def _judged(payload: dict[str, Any]) -> Judged:
-    return Judged(payload["pair"], payload["context"], Verdict(payload["verdict"]), payload["report"])
+    return Judged(
+        payload["pair"],
+        payload["context"],
+        Verdict(payload["verdict"]),
+        payload["report"],
+        Policy(payload.get("policy", Policy.STANDARD)),
+    )
 
 
 @contextmanager

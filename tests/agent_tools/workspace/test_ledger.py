@@ -10,7 +10,7 @@ import pytest
 
 from agent_tools.workspace.ledger import ROUNDS, Judged, Ledger, LedgerError
 from agent_tools.workspace.state import SealingKey
-from checker.model.outcome import Verdict
+from checker.model.outcome import Policy, Verdict
 
 
 def make_ledger(tmp_path: Path) -> Ledger:
@@ -172,3 +172,19 @@ def test_two_processes_that_make_the_key_at_once_get_one_key(tmp_path: Path) -> 
 
 def _signature(state: Path) -> str:
     return SealingKey.load_or_create(state).sign("x")
+
+
+def test_a_policy_made_softer_between_two_judgements_is_told_in_every_later_report(tmp_path: Path) -> None:
+    ledger = make_ledger(tmp_path)
+    ledger.record(Judged("p1", "k1", Verdict.FAILED, "{}", Policy.STRICT))
+    softer = ledger.record(Judged("p1", "k2", Verdict.VERIFIED, "{}", Policy.LENIENT))
+    assert softer.history == (
+        "attempt 1: after 1 failed round(s) the policy for uncited sentences went from strict to lenient",
+    )
+    assert ledger.record(Judged("p2", "k2", Verdict.VERIFIED, "{}", Policy.LENIENT)).history == softer.history
+
+
+def test_a_policy_made_stricter_is_nothing_to_tell(tmp_path: Path) -> None:
+    ledger = make_ledger(tmp_path)
+    ledger.record(Judged("p1", "k1", Verdict.FAILED, "{}", Policy.LENIENT))
+    assert ledger.record(Judged("p1", "k2", Verdict.VERIFIED, "{}", Policy.STRICT)).history == ()
