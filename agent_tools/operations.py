@@ -317,3 +317,11 @@ def check_links(file: Path) -> CheckAnswer:
     from agent_tools.checks.links import check_links_file
 
     return check_links_file(file)
+
+
+@_standalone
+def check_retractions(file: Path) -> tuple[CheckAnswer, tuple[InputError, ...]]:
+    """The works that a file cites against recorded notices of retraction, concern and correction."""
+    from agent_tools.checks.retractions import check_retractions_file
+
+    return check_retractions_file(file)

@@ -16,6 +16,7 @@ from co_researcher.commands import (
     check_gate,
     check_grounding,
     check_links,
+    check_retractions,
 )
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, tell_problems, write, write_json
@@ -30,7 +31,14 @@ def register(app: typer.Typer) -> None:
     """Add the groups."""
     app.add_typer(checks_group, name="checks")
     app.add_typer(check_group, name="check")
-    for command in (check_citations, check_figures, check_gate, check_grounding, check_links):
+    for command in (
+        check_citations,
+        check_figures,
+        check_gate,
+        check_grounding,
+        check_links,
+        check_retractions,
+    ):
         command.register(check_group)
 
 

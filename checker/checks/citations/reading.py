@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from checker.checks.citations.cited import CitedWork, WorkKind
 from checker.checks.citations.kinds import CSL_KINDS, tell_kind
 from checker.checks.citations.tags import find_tags
-from checker.drafts.references import read_reference
+from checker.drafts.references import MOST_REFERENCE_CHARACTERS, looks_like_reference, read_reference
 from checker.model.draft import Draft, Reference
 from checker.model.findings import Location
 from checker.rule import draft_location
+from corpus.model.identifiers import parse_arxiv, parse_doi, parse_pmcid
 from corpus.model.record import Record
 from corpus.model.study import study_from_csl
 from corpus.model.study_text import Span
@@ -23,6 +24,8 @@ _VENUE_END = re.compile(
     re.I | re.S,
 )
 _YEAR_FIRST = re.compile(r"^[\s.,;:”\"*_]*\(?(?:1[5-9]|20)\d\d[a-z]?\)?[.,;:]*\s*")
+_PMID_LINE = re.compile(r"\bPMID:?\s?\d+|pubmed\.ncbi", re.I)
+_FEW_WORDS = 4
 _ADDRESS = re.compile(r"https?://[^\s<>\"”]{4,600}")
 
 
@@ -36,8 +39,24 @@ def citations_of_draft(draft: Draft) -> tuple[CitedWork, ...]:
     for span, work in find_tags(draft.text):
         if not any(entry.start < span.end and span.start < entry.end for entry in taken):
             found.append((span, replace(work, location=draft_location(draft, span))))
+    if not found:
+        found = list(_lines_of_references(draft))
     found.sort(key=lambda entry: (entry[0].start, entry[0].end))
     return _numbered([work for _, work in found])
+
+
+def _lines_of_references(draft: Draft) -> Iterator[tuple[Span, CitedWork]]:
+    """Of a bare list without a heading: each line that is an entry, or holds an identifier and little else."""
+    at = 0
+    for line in draft.text.splitlines(keepends=True):
+        span, words = Span(at, at + len(line.rstrip())), line.strip()
+        at += len(line)
+        if not words or len(words) > MOST_REFERENCE_CHARACTERS:
+            continue
+        named = any((parse_doi(words), parse_arxiv(words), parse_pmcid(words), _PMID_LINE.search(words)))
+        if looks_like_reference(words) or (named and len(words.split()) <= _FEW_WORDS):
+            work = _of_reference(read_reference(words, span))
+            yield span, replace(work, location=draft_location(draft, span))
 
 
 def citations_of_records(records: Sequence[Record], file: str) -> tuple[CitedWork, ...]:
