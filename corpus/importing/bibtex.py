@@ -9,53 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
-from corpus.importing.imported import ImportProblem, file_record
-from corpus.importing.latex import read_latex
-from corpus.model.identifiers import parse_doi
-from corpus.model.names import csl_name, split_name
+from corpus.importing.bibtex_fields import MONTHS, item_from_fields
+from corpus.importing.imported import ImportProblem, decode, file_record
 from corpus.model.record import Record
-from corpus.model.study import study_from_csl, with_years
+from corpus.model.study import study_from_csl
 
-_TYPES = {
-    "article": "article-journal",
-    "book": "book",
-    "booklet": "book",
-    "collection": "book",
-    "dataset": "dataset",
-    "inbook": "chapter",
-    "incollection": "chapter",
-    "inproceedings": "paper-conference",
-    "conference": "paper-conference",
-    "mastersthesis": "thesis",
-    "phdthesis": "thesis",
-    "thesis": "thesis",
-    "proceedings": "book",
-    "report": "report",
-    "techreport": "report",
-    "software": "software",
-    "online": "webpage",
-    "unpublished": "manuscript",
-}
-_WORDS = {
-    "title": "title",
-    "journal": "container-title",
-    "journaltitle": "container-title",
-    "booktitle": "container-title",
-    "publisher": "publisher",
-    "school": "publisher",
-    "institution": "publisher",
-    "volume": "volume",
-    "number": "issue",
-    "issue": "issue",
-    "edition": "edition",
-    "abstract": "abstract",
-    "language": "language",
-    "series": "collection-title",
-}
-_AS_WRITTEN = {"url": "URL", "isbn": "ISBN", "issn": "ISSN", "pmid": "PMID", "pmcid": "PMCID"}
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _ENTRY = re.compile(r"@\s*([A-Za-z]+)\s*[{(]")
 _KEY = re.compile(r"\s*([^\s,{}()\"=]*)\s*(,|[})])")
 _FIELD = re.compile(r"[\s,]*([A-Za-z][\w:.+-]*)\s*=\s*")
@@ -72,14 +31,14 @@ class _BrokenEntryError(Exception):
 
 def read_bibtex(content: bytes, file: str) -> tuple[tuple[Record, ...], tuple[ImportProblem, ...]]:
     """The records of a BibTeX file, and each entry that is none with its line."""
-    text = content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
+    text = decode(content).replace("\r\n", "\n")
     records: list[Record] = []
     problems: list[ImportProblem] = []
     for index, (line, kind, fields) in enumerate(_entries(text), 1):
         if isinstance(fields, str):
             problems.append(ImportProblem(file, fields, index=index, line=line))
             continue
-        item = _item(kind, fields)
+        item = item_from_fields(kind, fields)
         try:
             study_from_csl(item, "x")
         except ValueError as error:
@@ -123,7 +82,7 @@ class _Values:
     def __init__(self, text: str) -> None:
         self._text = text
         self._closing: dict[int, int] = {}
-        self.strings: dict[str, str] = {name: name for name in _MONTHS}
+        self.strings: dict[str, str] = {name: name for name in MONTHS}
         opened: list[int] = []
         for mark in _BRACE.finditer(text):
             if mark.group() == "{":
@@ -179,72 +138,3 @@ class _Values:
                 return None
             place = closing + 1
         return None
-
-
-def _item(kind: str, fields: dict[str, str]) -> dict[str, Any]:
-    item: dict[str, Any] = {"type": _TYPES.get(kind, "document")}
-    for name, csl in _WORDS.items():
-        if name in fields:
-            item.setdefault(csl, read_latex(fields[name]))
-    for name, csl in _AS_WRITTEN.items():
-        if name in fields:
-            item[csl] = fields[name].replace("\\", "").strip("{} ")
-    subtitle = read_latex(fields.get("subtitle", ""))
-    if subtitle and "title" in item:
-        item["title"] = f"{item['title']}: {subtitle}"
-    for name in ("author", "editor"):
-        if fields.get(name, "").strip():
-            item[name] = _names(fields[name])
-    item["page"] = read_latex(fields.get("pages", "")).replace("–", "-")
-    item["issued"] = _issued(fields)
-    item["DOI"] = parse_doi(fields.get("doi", "").replace("\\", "")) or ""
-    if fields.get("eprint") and "arxiv" in fields.get("archiveprefix", fields.get("eprinttype", "")).lower():
-        item["number"] = f"arXiv:{fields['eprint'].strip()}"
-    stated = re.search(r"\d{4}", fields.get("year", ""))
-    kept = {key: value for key, value in item.items() if value}
-    return with_years(kept, [int(stated.group())]) if stated else kept
-
-
-def _names(written: str) -> list[dict[str, str]]:
-    """The names of a list joined by "and" outside braces; "others" is nobody, a name in braces a group."""
-    names: list[dict[str, str]] = []
-    for part in _split_outside_braces(" ".join(written.split()), " and "):
-        plain = read_latex(part)
-        if plain.lower() in ("others", ""):
-            continue
-        is_group = (
-            part.startswith("{") and part.endswith("}") and len(list(_split_outside_braces(part, ","))) == 1
-        )
-        if is_group and part.find("}") == len(part) - 1:
-            names.append({"literal": plain})
-        else:
-            names.append(csl_name(split_name(plain)))
-    return names
-
-
-def _split_outside_braces(text: str, separator: str) -> Iterator[str]:
-    depth, start, place = 0, 0, 0
-    while place < len(text):
-        if text[place] == "{":
-            depth += 1
-        elif text[place] == "}":
-            depth -= 1
-        elif depth == 0 and text.startswith(separator, place):
-            yield text[start:place].strip()
-            place = start = place + len(separator)
-            continue
-        place += 1
-    yield text[start:].strip()
-
-
-def _issued(fields: dict[str, str]) -> dict[str, list[list[int]]] | None:
-    date = re.match(r"\s*(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?", fields.get("date", ""))
-    if date:
-        return {"date-parts": [[int(part) for part in date.groups() if part]]}
-    year = re.search(r"\d{4}", fields.get("year", ""))
-    if not year:
-        return None
-    month = fields.get("month", "").strip().lower()
-    if month[:3] in _MONTHS:
-        return {"date-parts": [[int(year.group()), _MONTHS.index(month[:3]) + 1]]}
-    return {"date-parts": [[int(year.group()), int(month)]] if month.isdigit() else [[int(year.group())]]}

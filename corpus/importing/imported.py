@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from corpus.model.record import Record, record_from_csl
+from corpus.model.study import Notice
 from corpus.model.study_text import StudyText
 
 SOURCE = "file"
@@ -45,7 +46,21 @@ class ImportedFile:
     text: StudyText | None = None
 
 
-def file_record(item: Mapping[str, Any]) -> Record:
+def decode(content: bytes) -> str:
+    """A text file's characters: by its byte order mark, as UTF-8, or else as Windows-1252, which fits any."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
+
+
+def file_record(
+    item: Mapping[str, Any], *, notices: tuple[Notice, ...] = (), notice_of: tuple[Notice, ...] = ()
+) -> Record:
     """A record out of a person's file; the same item is always the same record."""
     content = json.dumps(dict(item), ensure_ascii=False, sort_keys=True)
-    return record_from_csl(SOURCE, hashlib.sha256(content.encode()).hexdigest()[:20], item)
+    return record_from_csl(
+        SOURCE, hashlib.sha256(content.encode()).hexdigest()[:20], item, notices=notices, notice_of=notice_of
+    )

@@ -20,19 +20,37 @@ _LETTERS = {
 _MARK_ACCENT = re.compile(r"""\\([`'^~=."])\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))""")
 _LETTER_ACCENT = re.compile(r"\\([uvHcdbkr])(?:\s*\{\s*\\?([A-Za-z])\s*\}|\s+\\?([A-Za-z]))")
 _COMMAND = re.compile(r"\\([A-Za-z]+)\s*(?:\{\})?")
+_WRITTEN = {
+    "\\": r"\textbackslash{}", "{": r"\textbraceleft{}", "}": r"\textbraceright{}", "$": r"\$", "&": r"\&",
+    "%": r"\%", "#": r"\#", "_": r"\_", "~": r"\textasciitilde{}", "-": "-{}", "`": "`{}", "'": "'{}",
+}  # fmt: skip
+_SPECIAL = re.compile(r"-(?=-)|`(?=`)|'(?=')|[\\{}$&%#_~]")
 _ESCAPED = re.compile(r"\\([&%_#${}])")
-_KEPT_OPEN, _KEPT_CLOSE = "\ue000", "\ue001"
+_KEPT = {"{": "\ue000", "}": "\ue001", "$": "\ue002", "~": "\ue003"}
+"""Characters that were escaped, set aside while the plain ones are read as markup."""
+_NAMED = {
+    "textbackslash": "\\", "textasciitilde": _KEPT["~"], "textasciicircum": "^", "textdollar": _KEPT["$"],
+    "textbraceleft": _KEPT["{"], "textbraceright": _KEPT["}"], "textquotesingle": "'", "textasciigrave": "`",
+    "textunderscore": "_", "textless": "<", "textgreater": ">", "textbar": "|", "textquotedblleft": "“",
+    "textquotedblright": "”", "textquoteleft": "‘",
+}  # fmt: skip
+_RESTORED = str.maketrans({kept: plain for plain, kept in _KEPT.items()})
 
 
 def read_latex(written: str) -> str:
     """`written` in plain Unicode, its white space single. A command that is not known leaves its argument."""
     text = _MARK_ACCENT.sub(_accented, written)
     text = _LETTER_ACCENT.sub(_accented, text)
-    text = _ESCAPED.sub(lambda m: {"{": _KEPT_OPEN, "}": _KEPT_CLOSE}.get(m.group(1), m.group(1)), text)
-    text = _COMMAND.sub(lambda m: _LETTERS.get(m.group(1), ""), text)
+    text = _ESCAPED.sub(lambda m: _KEPT.get(m.group(1), m.group(1)), text)
+    text = _COMMAND.sub(lambda m: _LETTERS.get(m.group(1)) or _NAMED.get(m.group(1), ""), text)
     text = text.replace("---", "—").replace("--", "–").replace("``", "“").replace("''", "”")
     text = text.replace("~", " ").translate({ord("{"): None, ord("}"): None, ord("$"): None})
-    return " ".join(text.replace(_KEPT_OPEN, "{").replace(_KEPT_CLOSE, "}").split())
+    return " ".join(text.translate(_RESTORED).split())
+
+
+def write_latex(words: str) -> str:
+    """`words` as `read_latex` reads them back, their white space single; letters stay in Unicode."""
+    return _SPECIAL.sub(lambda m: _WRITTEN[m.group()], " ".join(words.split()))
 
 
 def _accented(match: re.Match[str]) -> str:

@@ -8,18 +8,20 @@ https://en.wikipedia.org/wiki/RIS_(file_format): a tag of two characters, two bl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from corpus.importing.imported import ImportProblem, file_record
-from corpus.model.identifiers import parse_doi
-from corpus.model.names import csl_name, split_name
+from corpus.importing.imported import ImportProblem, decode, file_record
+from corpus.importing.remainder import RIS_TAG, is_marked_remainder, with_remainder
+from corpus.model.identifiers import parse_doi, parse_pmcid
+from corpus.model.names import csl_name, is_others, split_name
 from corpus.model.record import Record
 from corpus.model.study import study_from_csl, with_years
 from corpus.model.titles import plain_words
 
+_LINE = re.compile(r"\r\n|\r|\n")
 _TAG = re.compile(r"^([A-Z][A-Z0-9])  ?- ?(.*)$")
-_TYPES = {
+TYPES = {
     "JOUR": "article-journal",
     "JFULL": "article-journal",
     "MGZN": "article-magazine",
@@ -35,6 +37,19 @@ _TYPES = {
     "DATA": "dataset",
     "COMP": "software",
     "ELEC": "webpage",
+    "GEN": "document",
+    "UNPB": "manuscript",
+    "MANSCPT": "manuscript",
+    "PAT": "patent",
+    "STAND": "standard",
+    "BLOG": "post-weblog",
+    "ENCYC": "entry-encyclopedia",
+    "DICT": "entry-dictionary",
+    "EDBOOK": "book",
+    "GOVDOC": "report",
+    "ABST": "article-journal",
+    "INPR": "article-journal",
+    "EJOUR": "article-journal",
 }
 _WORDS = (
     ("title", ("TI", "T1", "CT")),
@@ -42,10 +57,39 @@ _WORDS = (
     ("volume", ("VL",)),
     ("issue", ("IS",)),
     ("publisher", ("PB",)),
+    ("publisher-place", ("CY", "PP")),
+    ("edition", ("ET",)),
     ("abstract", ("AB", "N2")),
     ("language", ("LA",)),
-    ("URL", ("UR", "L1", "L2")),
+    ("collection-title", ("T3",)),
+    ("title-short", ("ST",)),
+    ("genre", ("M3",)),
 )
+_KEPT_TAGS = frozenset(
+    {
+        "C1",
+        "C3",
+        "C4",
+        "C5",
+        "C6",
+        "C7",
+        "C8",
+        "U1",
+        "U2",
+        "U3",
+        "U4",
+        "U5",
+        "ID",
+        "CN",
+        "DB",
+        "DP",
+        "L1",
+        "L2",
+    }
+    | {"L3", "L4", "LK", "RN", "RP", "TT", "VO", "AD"}
+)
+KEPT = "ris"
+"""The key in CSL's `custom` of the tags that CSL has no name for."""
 _DATES = ("PY", "Y1", "DA")
 _ISBN = re.compile(r"^[\d-]{9,16}[\dXx]$")
 
@@ -54,9 +98,9 @@ def read_ris(content: bytes, file: str) -> tuple[tuple[Record, ...], tuple[Impor
     """The records of a RIS file, and each record that is none with its line."""
     records: list[Record] = []
     problems: list[ImportProblem] = []
-    text = content.decode("utf-8-sig", "replace")
+    text = decode(content)
     for index, (line, tags, is_cut_off) in enumerate(_records(text), 1):
-        item = _item(tags)
+        item = item_from_tags(tags)
         try:
             if "TY" not in tags:
                 raise ValueError("TY: expected the record's type first")
@@ -81,7 +125,7 @@ def _records(text: str) -> Iterator[tuple[int, dict[str, list[str]], bool]]:
     tags: dict[str, list[str]] = {}
     begins = 1
     last: list[str] | None = None
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(_LINE.split(text), 1):
         match = _TAG.match(line)
         if match is None:
             # A long value goes on in the next line; what stands before any record is not RIS.
@@ -102,24 +146,51 @@ def _records(text: str) -> Iterator[tuple[int, dict[str, list[str]], bool]]:
         yield begins, tags, True
 
 
-def _item(tags: dict[str, list[str]]) -> dict[str, Any]:
+def item_from_tags(tags: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The CSL item of a record, its values by tag in order."""
     kind = (tags.get("TY") or [""])[0].upper()
-    item: dict[str, Any] = {"type": _TYPES.get(kind, "document")}
+    item: dict[str, Any] = {"type": TYPES.get(kind, "document")}
     for name, known in _WORDS:
-        value = next((tags[tag][0] for tag in known if tags.get(tag) and tags[tag][0]), "")
-        item[name] = value if name == "URL" else plain_words(value)
-    authors = [name for tag in ("AU", "A1") for name in tags.get(tag, []) if name.strip()]
-    item["author"] = [csl_name(split_name(name)) for name in authors]
+        item[name] = plain_words(next((tags[tag][0] for tag in known if tags.get(tag) and tags[tag][0]), ""))
+    links = [link for tag in ("UR", "L1", "L2") for link in tags.get(tag, ())]
+    # Zotero and EndNote give their own files beside the addresses of the web.
+    item["URL"] = next((link for link in links if link.startswith(("http:", "https:"))), "")
+    item["author"] = _names(tags, "AU", "A1")
+    item["editor"] = _names(tags, "ED", "A2") if item["type"] != "thesis" else []
     first, last = ((tags.get(tag) or [""])[0] for tag in ("SP", "EP"))
     item["page"] = "-".join(dict.fromkeys(page for page in (first, last) if page))
     dates = [parts for tag in _DATES for date in tags.get(tag, ())[:1] if (parts := _date_parts(date))]
-    item["issued"] = {"date-parts": [dates[0]]} if dates else None
+    # PY tells the year, DA the day too.
+    same_year = [parts for parts in dates if parts[0] == dates[0][0]]
+    item["issued"] = {"date-parts": [max(same_year, key=len)]} if dates else None
+    accessed = _date_parts((tags.get("Y2") or [""])[0])
+    item["accessed"] = {"date-parts": [accessed]} if accessed else None
     item["DOI"] = parse_doi((tags.get("DO") or [""])[0]) or parse_doi(item["URL"]) or ""
+    item["keyword"] = ", ".join(word for word in tags.get("KW", ()) if word)
+    item["note"] = " ".join(note for note in tags.get("N1", ()) if note)
+    number = (tags.get("AN") or [""])[0]
+    if number.isdigit() and any("pubmed" in base.lower() for base in tags.get("DB", ())):
+        item["PMID"] = number
+    item["PMCID"] = parse_pmcid((tags.get("C2") or [""])[0]) or ""
     for number in tags.get("SN", []):
         compact = number.split(" ")[0]
         item["ISBN" if _ISBN.match(compact) and len(compact.replace("-", "")) > 8 else "ISSN"] = compact
+    unknown = {
+        tag: [value for value in values if not is_marked_remainder(value)]
+        for tag, values in tags.items()
+        if tag in _KEPT_TAGS
+    }
+    if kept_tags := {tag: values for tag, values in unknown.items() if any(values)}:
+        item["custom"] = {KEPT: kept_tags}
     kept = {key: value for key, value in item.items() if value}
-    return with_years(kept, {parts[0] for parts in dates})
+    whole = with_years(kept, {parts[0] for parts in dates})
+    remainder = next((value for value in tags.get(RIS_TAG, ()) if is_marked_remainder(value)), "")
+    return with_remainder(whole, remainder) if remainder else whole
+
+
+def _names(tags: Mapping[str, Sequence[str]], *known: str) -> list[dict[str, str]]:
+    written = [name for tag in known for name in tags.get(tag, ()) if name.strip() and not is_others(name)]
+    return [csl_name(split_name(name)) for name in written]
 
 
 def _date_parts(date: str) -> list[int]:

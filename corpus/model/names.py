@@ -24,7 +24,7 @@ _GROUP = re.compile(
 
 
 def split_name(written: str) -> PersonName:
-    """The name in `written`: "Ada B. Lumen", "Lumen, Ada B.", "Lumen AB", "Jan van den Berg", or a group.
+    """The name in `written`: "Ada B. Lumen", "Lumen, Ada B.", "Lumen, Jr., Ada", "Lumen AB", or a group.
 
     Particles stay with the family name, as the registries send them ("van den Berg"), also where they stand
     behind the given name ("Berg, Jan van den"). A string that names a group, and one of a single word, is a
@@ -38,6 +38,8 @@ def split_name(written: str) -> PersonName:
         parts = [part.strip() for part in name.split(",") if part.strip()]
         if len(parts) > 1 and is_suffix(parts[-1]):
             suffix = parts.pop()
+        elif len(parts) > 2 and is_suffix(parts[1]):
+            suffix = parts.pop(1)
         if len(parts) > 1:
             return _after_comma(parts[0], " ".join(parts[1:]), suffix)
         name = parts[0] if parts else ""
