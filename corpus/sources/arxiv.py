@@ -23,7 +23,7 @@ from corpus.sources.failure import FailureKind, ServiceError
 from corpus.sources.question import is_query, question_words
 from corpus.sources.timing import REAL_TIME, Timing
 
-RATE = 1 / 3.1
+RATE = 1 / 3.2
 """A little less than one request in three seconds, so that a late packet does not make it more."""
 
 _MOST = 2000

@@ -47,9 +47,18 @@ class Scholar:
 
     def log(self) -> list[dict[str, Any]]:
         """Every request since the last reset."""
-        with urllib.request.urlopen(f"{self.base}/_log") as reply:
-            requests: list[dict[str, Any]] = json.load(reply)["requests"]
+        requests: list[dict[str, Any]] = self._report()["requests"]
         return requests
+
+    def counts(self) -> dict[str, dict[str, float]]:
+        """By service: requests, max_in_flight, max_in_one_second, smallest_gap_s since the last reset."""
+        services: dict[str, dict[str, float]] = self._report()["services"]
+        return services
+
+    def _report(self) -> dict[str, Any]:
+        with urllib.request.urlopen(f"{self.base}/_log") as reply:
+            report: dict[str, Any] = json.load(reply)
+        return report
 
     def _post(self, name: str, body: dict[str, Any]) -> None:
         request = urllib.request.Request(f"{self.base}/{name}", json.dumps(body).encode(), method="POST")
