@@ -126,7 +126,7 @@ class Example:
     studies: tuple[Mapping[str, object], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """A rule: its code and slug (the fault's name), its step, what it is asked about, and its check.
 
@@ -149,7 +149,8 @@ class Rule:
         if isinstance(subject, RecordSubject):
             about["claim_id"] = subject.record.claim_id
             about["study_id"] = subject.record.study_id
-            about["location"] = claim_location(subject)
+            if "location" not in details:
+                about["location"] = claim_location(subject)
         elif isinstance(subject, SentenceSubject):
             about["sentence"] = subject.sentence.first_words
             place = partial(draft_location, subject.draft, subject.sentence.span)
@@ -162,7 +163,8 @@ class Rule:
 def _recognised_studies(subject: Subject) -> list[str]:
     """The studies behind `subject` whose texts were read off pictures: each finding must say so."""
     if isinstance(subject, RecordSubject):
-        return _recognised((subject,))
+        is_recognised = subject.text is not None and subject.text.text.is_recognised
+        return [subject.record.study_id] if is_recognised else []
     if isinstance(subject, SentenceSubject):
         return subject.once("recognised", lambda: _recognised(_records_behind(subject)))
     return []

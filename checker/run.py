@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from checker.drafts.resolve import Resolver
 from checker.model.claims import ClaimRecord
@@ -157,15 +158,23 @@ def _resting_on_a_record(sentence: Sentence, accepted: Mapping[str, tuple[Record
 
 
 def ask(subject: Subject, evidence: Evidence, rules: Sequence[Rule] = ALL_RULES) -> tuple[Finding, ...]:
-    """What every rule on subjects of this kind says of the subject."""
-    kind = _KINDS[type(subject)]
+    """What every rule on subjects of this kind says of the subject.
+
+    A `skip` has no name: it is in no report and nobody can acknowledge it.
+    """
     bound_to = _bound_to(subject)
     return tuple(
-        replace(finding, id=finding_id(finding, rule.version, bound_to))
-        for rule in rules
-        if rule.subject is kind
+        finding
+        if finding.outcome is Outcome.SKIP and not finding.is_note
+        else finding.with_id(finding_id(finding, rule.version, bound_to))
+        for rule in _rules_about(tuple(rules), _KINDS[type(subject)])
         for finding in rule.check(subject, evidence)
     )
+
+
+@cache
+def _rules_about(rules: tuple[Rule, ...], kind: SubjectKind) -> tuple[Rule, ...]:
+    return tuple(rule for rule in rules if rule.subject is kind)
 
 
 def let_through(draft: Draft, policy: Policy) -> tuple[PassedSentence, ...]:

@@ -160,7 +160,7 @@ def _used(stated: Iterable[Reference], sentences: Iterable[Sentence]) -> Iterato
 def _habits(text: str, blocks: list[Block], listed: ReferenceList) -> CitationHabits:
     numbered = any(reference.label.isdigit() for reference in listed.references)
     prose = " ".join(
-        text[block.span.start : block.span.end]
+        text[block.lines[0].start : block.lines[-1].end]
         for index, block in enumerate(blocks)
         if index not in listed.taken and block.kind in _SENTENCE_KINDS
     )
@@ -181,7 +181,8 @@ def _is_heading(text: str, block: Block, surface: Surface) -> bool:
         return not (words.endswith((".", "!")) and len(words.split()) > 4)
     if block.kind is not BlockKind.PARAGRAPH or len(block.lines) != 1:
         return False
-    return _BOLD_ALONE.match(text[block.span.start : block.span.end]) is not None
+    line = block.lines[0]
+    return _BOLD_ALONE.match(text, line.start, line.end) is not None
 
 
 def _without_number(surface: Surface) -> Surface:
@@ -208,14 +209,18 @@ def _is_prose_definition(text: str, block: Block) -> bool:
 def _sentence_kind(text: str, block: Block, surface: Surface) -> SentenceKind:
     kind = _SENTENCE_KINDS.get(block.kind, SentenceKind.PROSE)
     if kind is SentenceKind.PROSE:
-        raw = text[block.span.start : block.span.end]
-        if _CAPTION.match(surface.text) or ("](" in raw and len(raw) < 4000 and _IMAGE_ALONE.match(raw)):
+        start, end = block.lines[0].start, block.lines[-1].end
+        if _CAPTION.match(surface.text) or (
+            end - start < 4000 and text.find("](", start, end) >= 0 and _IMAGE_ALONE.match(text, start, end)
+        ):
             return SentenceKind.CAPTION
     return kind
 
 
 def _gaps(text: str, block: Block, sentences: list[Sentence]) -> list[PassedOver]:
     """The stretches of a block's lines that no sentence holds: markup around the words."""
+    if len(sentences) == 1 and block.lines == [sentences[0].span]:
+        return []
     gaps: list[Span] = []
     following = 0
     for line in block.lines:

@@ -67,6 +67,8 @@ _QUOTE_MARK = re.compile(r"[ \t]{0,3}>[ \t]?")
 _LIST_MARK = re.compile(
     r"[ \t]{0,8}(?:[-*+•‣◦–]|(\d{1,4})[.)]|\(?([a-z]|[ivx]{1,4})\))(?:[ \t]+(?=\S))(\[[ xX]\][ \t]+)?"
 )
+_WORDS_ALONE = re.compile(r"[^\W\d_](?![ivx]{0,3}\))[^|]*")
+"""A line that begins with a letter, not with an item's mark, and is no row: nothing begins so but prose."""
 _HEADING = re.compile(r"[ \t]{0,3}(#{1,6})(?:[ \t]+|$)")
 _VALUE = r"(?:\"[^\"\n]{0,160}\"|'[^'\n]{0,160}'|[^\s{}\"']{1,80})"
 _ATTRIBUTE = rf"(?:[#.][\w:.#-]{{1,120}}|[\w:-]{{1,40}}={_VALUE}|-(?=[ \t}}]))"
@@ -109,7 +111,7 @@ def read_blocks(text: str) -> list[Block]:
     for index in range(front.lines, len(lines)):
         reader.read(lines[index], lines[index + 1] if index + 1 < len(lines) else None)
     reader.close()
-    return sorted(reader.blocks, key=lambda block: block.span.start)
+    return sorted(reader.blocks, key=lambda block: block.lines[0].start)
 
 
 def _lines(text: str) -> list[Span]:
@@ -142,6 +144,14 @@ class _Reader:
         if self.fence:
             self._read_fenced(line)
             return
+        if line.start == line.end:
+            self.close()
+            return
+        if not self.is_in_math and _WORDS_ALONE.fullmatch(self.text, line.start, line.end):
+            if self.is_in_table:
+                self.close()
+            self._read_prose(line, line, [])
+            return
         start, quoted, marks, item, label = self._unwrap(line)
         content = self.text[start : line.end]
         if not content.strip():
@@ -172,6 +182,19 @@ class _Reader:
             self.open = Block(kind, [Span(start, line.end)], label=match.group(1), marks=marks)
             self.is_in_note = note is not None
             return
+        self._read_prose(line, span, marks, quoted=quoted, item=item, label=label)
+
+    def _read_prose(
+        self,
+        line: Span,
+        span: Span,
+        marks: list[Span],
+        *,
+        quoted: bool = False,
+        item: bool = False,
+        label: str = "",
+    ) -> None:
+        """Words that go on with what is open, or begin a block of their own. span: without the marks."""
         kind = BlockKind.LIST_ITEM if item else BlockKind.BLOCK_QUOTE if quoted else BlockKind.PARAGRAPH
         if self._continues(kind, item=item, quoted=quoted):
             assert self.open is not None

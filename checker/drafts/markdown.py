@@ -25,7 +25,7 @@ def read_markdown(text: str, file: str) -> Draft:
     """The review parsed, every character accounted for. Never raises on any text."""
     unseen = tuple(find_unseen(text))
     seen = blank_unseen(text, unseen)
-    blocks = sorted([*read_blocks(seen), *map(_unseen_block, unseen)], key=lambda block: block.span.start)
+    blocks = sorted([*read_blocks(seen), *map(_unseen_block, unseen)], key=lambda block: block.lines[0].start)
     labels = frozenset(b.label.lower() for b in blocks if b.kind is BlockKind.LINK_DEFINITION)
     surfaces = [_surface_of(seen, block, labels) for block in blocks]
     return assemble_draft(text, file, blocks, surfaces, Extras(seen=seen))

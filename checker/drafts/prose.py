@@ -57,6 +57,8 @@ def read_sentences(
     spans = (Span(0, len(text)),) if is_whole else split_sentences(text, opaque)
     if not spans:
         return []
+    if len(spans) == 1 and not markers and not tags and not _QUOTATIONS.search(text):
+        return [Sentence(surface.to_raw(spans[0]), _fold(text, spans[0], ())[0], kind, heading=heading)]
     own: list[list[CitationMarker]] = [[] for _ in spans]
     own_tags: list[list[re.Match[str]]] = [[] for _ in spans]
     own_quotes: list[list[re.Match[str]]] = [[] for _ in spans]
@@ -231,6 +233,8 @@ def _fold(text: str, span: Span, removed: Sequence[tuple[int, int]]) -> tuple[st
 
     The space that a removed stretch leaves before a mark goes too.
     """
+    if not removed:
+        return _SPACE_BEFORE_MARK.sub(r"\1", " ".join(text[span.start : span.end].split())), {}
     pieces: list[str] = []
     places: dict[int, int] = {}
     length, position = 0, span.start

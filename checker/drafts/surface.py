@@ -165,6 +165,8 @@ def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = 
         joined.append(raw[line.start : line.end])
         places.extend(range(line.start, line.end))
     text = "".join(joined)
+    if text.isascii() and _RUN.fullmatch(text) and "](" not in text and "][" not in text:
+        return Surface(text.translate(_SPACES), places, array("q", map((1).__add__, places)))
     _read_inline(text, places, builder, link_labels)
     return builder.finish()
 

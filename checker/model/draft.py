@@ -6,12 +6,15 @@ Spans are code points, half-open, into `Draft.text`, which is the author's file 
 from __future__ import annotations
 
 import hashlib
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from corpus.model.identifiers import Identifiers
 from corpus.model.study_text import Page, Span
+
+_NEWLINE = re.compile("\n")
 
 
 class CitationKind(StrEnum):
@@ -173,11 +176,8 @@ class Draft:
     source_sha256: str = ""
 
     def __post_init__(self) -> None:
-        starts = [0]
-        for index, character in enumerate(self.text):
-            if character == "\n":
-                starts.append(index + 1)
-        object.__setattr__(self, "_line_starts", tuple(starts))
+        starts = (0, *(match.end() for match in _NEWLINE.finditer(self.text)))
+        object.__setattr__(self, "_line_starts", starts)
 
     @property
     def sha256(self) -> str:

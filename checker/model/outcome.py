@@ -26,7 +26,7 @@ _GRAVITY = {Outcome.SKIP: 0, Outcome.OK: 1, Outcome.CHECK: 2, Outcome.UNAVAILABL
 
 def gravest(outcomes: Iterable[Outcome]) -> Outcome:
     """The gravest of `outcomes`; `ok` when there is none or all were skipped."""
-    worst = max(outcomes, key=lambda outcome: outcome.gravity, default=Outcome.OK)
+    worst = max(set(outcomes), key=lambda outcome: outcome.gravity, default=Outcome.OK)
     return Outcome.OK if worst is Outcome.SKIP else worst
 
 

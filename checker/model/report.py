@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -90,8 +91,5 @@ class CheckReport:
 def count_outcomes(findings: Iterable[Finding]) -> dict[str, int]:
     """How many findings of each outcome there are; notes are not counted."""
     counted = (Outcome.OK, Outcome.CHECK, Outcome.FAILED, Outcome.UNAVAILABLE)
-    counts = {outcome.value: 0 for outcome in counted}
-    for finding in findings:
-        if not finding.is_note and finding.outcome.value in counts:
-            counts[finding.outcome.value] += 1
-    return counts
+    found = Counter(finding.outcome for finding in findings if not finding.is_note)
+    return {outcome.value: found[outcome] for outcome in counted}

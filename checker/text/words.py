@@ -8,8 +8,8 @@ and superlatives with their adjective ("longer", "longest" with "long") by `lexi
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import snowballstemmer
 
@@ -23,8 +23,7 @@ _ENGLISH = type(snowballstemmer.stemmer("english"))
 """A stemmer holds the word that it works on: two threads must not share one, and making one costs 1 µs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word or number of a text, as written, with its place (code points, half-open)."""
 
     text: str
@@ -80,7 +79,12 @@ def content_stems(text: str) -> tuple[str, ...]:
 
 def coverage(statement: str, backing: str) -> float:
     """The share (0 to 1) of the statement's distinct content stems that stand in `backing`; 1.0 for none."""
-    wanted = set(content_stems(statement))
+    wanted = _distinct_stems(statement)
     if not wanted:
         return 1.0
-    return len(wanted & set(content_stems(backing))) / len(wanted)
+    return len(wanted & _distinct_stems(backing)) / len(wanted)
+
+
+@lru_cache(maxsize=4096)
+def _distinct_stems(text: str) -> frozenset[str]:
+    return frozenset(content_stems(text))

@@ -18,14 +18,14 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
 
 from corpus.model.citation_marks import citation_marks
 from corpus.model.folding import Scan, lower_case
 from corpus.model.layout_flags import BLOCK, BREAK, CITED, MARK, SET_RAISED, SKIPPED, SPACE
+from corpus.model.offsets import Offsets
 from corpus.model.study_text import Span, StudyText
 
-FOLD_VERSION = "2"
+FOLD_VERSION = "3"
 
 _IS_BLOCK = bytes(int(bool(low & BLOCK)) for low in range(256))
 
@@ -47,7 +47,7 @@ class FoldedText:
     """
 
     folded: str
-    origin: array[int]
+    origin: Offsets
     cased: str = ""
     between: array[int] = field(default_factory=lambda: array("H"))
     block_starts: array[int] = field(default_factory=lambda: array("I"))
@@ -60,7 +60,7 @@ class FoldedText:
 
     def position_of(self, raw_offset: int) -> int:
         """The first folded offset that comes from `raw_offset` or after it."""
-        return bisect_left(self.origin, raw_offset)
+        return self.origin.position_of(raw_offset)
 
     def raw_span(self, start: int, end: int) -> Span:
         """The raw span of the folded characters `start` to `end` (half-open, not empty)."""
@@ -70,7 +70,6 @@ class FoldedText:
 
     def to_bytes(self) -> bytes:
         """A compact form for the store; `from_bytes` reads it."""
-        deltas = self.origin[:1] + array("I", (b - a for a, b in pairwise(self.origin)))
         header = [
             self.version,
             str(len(self.origin)),
@@ -79,7 +78,12 @@ class FoldedText:
             ",".join(f"{a}-{b}" for a, b in self.marks),
             "\x1f".join(self.repairs),
         ]
-        parts = ["\x1e".join(header).encode(), self.cased.encode(), _swapped(deltas), _swapped(self.between)]
+        parts = [
+            "\x1e".join(header).encode(),
+            self.cased.encode(),
+            *self.origin.to_bytes(),
+            _swapped(self.between),
+        ]
         sizes = " ".join(str(len(part)) for part in parts).encode()
         return zlib.compress(sizes + b"\n" + b"".join(parts), 1)
 
@@ -87,20 +91,20 @@ class FoldedText:
     def from_bytes(packed: bytes) -> FoldedText:
         """Read what `to_bytes` wrote. Raises ValueError for another version or anything else."""
         try:
-            sizes, _, body = zlib.decompress(packed).partition(b"\n")
+            unpacked = zlib.decompress(packed)
+            place = unpacked.index(b"\n") + 1
             parts: list[bytes] = []
-            for size in map(int, sizes.split()):
-                parts.append(body[:size])
-                body = body[size:]
+            for size in map(int, unpacked[: place - 1].split()):
+                parts.append(unpacked[place : place + size])
+                place += size
             version, length, raw_length, comma, marks, repairs = parts[0].decode().split("\x1e")
             if version != FOLD_VERSION:
                 raise ValueError(f"fold version {version}, expected {FOLD_VERSION}")
-            deltas, between = array("I"), array("H")
-            deltas.frombytes(parts[2])
-            between.frombytes(parts[3])
-            origin = array("I", accumulate(_unswapped(deltas)))
+            origin = Offsets.from_bytes(parts[2], parts[3], int(length))
+            between = array("H")
+            between.frombytes(parts[4])
             cased = parts[1].decode()
-            if not len(cased) == len(origin) == len(between) == int(length):
+            if not len(cased) == len(between) == len(origin):
                 raise ValueError("folded text: its parts differ in length")
         except (zlib.error, UnicodeDecodeError, IndexError) as error:
             raise ValueError(f"not a folded text: {error}") from error
@@ -134,7 +138,9 @@ def fold_words(words: str) -> FoldedText:
     scan = Scan(words)
     scan.read(0, len(words))
     scan.finish()
-    return FoldedText(scan.lower(), scan.origin, "".join(scan.pieces), scan.between, raw_length=len(words))
+    return FoldedText(
+        scan.lower(), Offsets.of(scan.origin), "".join(scan.pieces), scan.between, raw_length=len(words)
+    )
 
 
 def fold_text(text: StudyText) -> FoldedText:
@@ -167,7 +173,13 @@ def fold_text(text: StudyText) -> FoldedText:
             between[at] |= CITED
     commas, points = len(_COMMA_DECIMAL.findall(raw)), len(_POINT_DECIMAL.findall(raw))
     return _assemble(
-        "".join(scan.pieces), origin, between, len(raw), marks, repairs, commas > 5 and commas > 2 * points
+        "".join(scan.pieces),
+        Offsets.of(origin),
+        between,
+        len(raw),
+        marks,
+        repairs,
+        commas > 5 and commas > 2 * points,
     )
 
 
@@ -178,7 +190,7 @@ def _folded_spans(spans: Sequence[Span], origin: array[int]) -> tuple[tuple[int,
 
 def _assemble(
     cased: str,
-    origin: array[int],
+    origin: Offsets,
     between: array[int],
     raw_length: int,
     marks: tuple[tuple[int, int], ...],
@@ -187,7 +199,7 @@ def _assemble(
 ) -> FoldedText:
     def layer(
         cased: str,
-        origin: array[int],
+        origin: Offsets,
         between: array[int],
         marks: tuple[tuple[int, int], ...],
         without: FoldedText | None,
@@ -222,16 +234,17 @@ def _block_starts(between: array[int]) -> array[int]:
 
 
 def _leave_out(
-    cased: str, origin: array[int], between: array[int], marks: Sequence[tuple[int, int]]
-) -> tuple[str, array[int], array[int]]:
+    cased: str, origin: Offsets, between: array[int], marks: Sequence[tuple[int, int]]
+) -> tuple[str, Offsets, array[int]]:
     pieces: list[str] = []
-    kept_origin, kept_between = array("I"), array("H")
+    kept: list[tuple[int, int]] = []
+    kept_between = array("H")
     place = 0
     carried = 0
     for start, end in (*marks, (len(cased), len(cased))):
         if place < start:
             pieces.append(cased[place:start])
-            kept_origin.extend(origin[place:start])
+            kept.append((place, start))
             first = len(kept_between)
             kept_between.extend(between[place:start])
             kept_between[first] |= carried
@@ -240,7 +253,7 @@ def _leave_out(
             # White space before the mark now stands before what follows it; a hyphen does not.
             carried |= MARK | (between[start] & (SPACE | BREAK | BLOCK | SKIPPED))
         place = end
-    return "".join(pieces), kept_origin, kept_between
+    return "".join(pieces), origin.kept(kept), kept_between
 
 
 def _swapped(values: array[int]) -> bytes:

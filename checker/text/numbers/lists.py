@@ -223,8 +223,10 @@ def _label_between(reading: Reading, start: int, end: int) -> tuple[bool, list[i
     i = start
     while i < end and t.low[i] in _SEPARATORS:
         i += 1
+    if end - i > _LONGEST_LABEL + 2:
+        return None
     label = [k for k in range(i, end) if t.low[k] not in _LABEL_SIGNS and t.low[k] not in _BRACKETS]
-    if not 0 < len(label) <= _LONGEST_LABEL or end - i > _LONGEST_LABEL + 2:
+    if not 0 < len(label) <= _LONGEST_LABEL:
         return None
     if any(not t.is_word[k] or _ends_a_label(t.low[k]) for k in label):
         return None
