@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
 from checker.text.comparison import agrees_on_order
+from checker.text.complements import is_exception_told
 from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
 from checker.text.licence import may_deny, signs_licensed
@@ -230,7 +231,7 @@ def _sides_exchanged(move: Move, other: Move, ours: ParsedSentence, theirs: Pars
 def _antonym(alignment: Alignment, backing: str) -> Difference | None:
     """A word of the statement whose opposite stands in the backing in its place, among the same words."""
     sentence = alignment.backing
-    if sentence is None or alignment.coverage < 0.5:
+    if sentence is None or alignment.coverage < 0.5 or is_exception_told(alignment.statement, sentence):
         return None
     ours = {part for t in alignment.statement.tokens for part in (t.lower, *t.lower.split("-"))}
     whole = {

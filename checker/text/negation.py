@@ -18,11 +18,13 @@ from functools import lru_cache
 
 from checker.text.clauses import Alignment, ParsedSentence, Token, align
 from checker.text.comparison import comparisons
+from checker.text.complements import is_exception_told
 from checker.text.difference import Difference
 from checker.text.lexicons import load_words
 from checker.text.licence import carries_denial, licenses_denial, likened, may_deny
 from checker.text.near_copy import SAME_SENTENCE, near_copies
 from checker.text.negation_edits import HINT, KIND, edited_negation
+from checker.text.numbers.complements import counts_rest
 from checker.text.opposites import is_reversal, may_be_opposite
 from checker.text.phrases import find_phrases
 from checker.text.polarity import (
@@ -48,6 +50,8 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
     copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
     found: list[Difference] = []
     for alignment in align(statement, backing):
+        if alignment.backing is not None and counts_rest(alignment.statement, alignment.backing):
+            continue
         copy = copies.get(alignment.statement.start)
         difference = edited_negation(copy) if copy is not None else None
         if difference is None and (copy is None or copy.share < SAME_SENTENCE):
@@ -143,7 +147,10 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
     for negation in main_negations(sentence)[:_MOST_NEGATIONS]:
         clause = sentence.clause(sentence.clause_of[negation.index])
         own = {s for i in clause for s in sentence.tokens[i].stems}
-        if alignment.backing is not None and _is_denied_of_the_same(sentence, alignment.backing):
+        if alignment.backing is not None and (
+            _is_denied_of_the_same(sentence, alignment.backing)
+            or is_exception_told(sentence, alignment.backing)
+        ):
             continue
         said = predicate_denied(sentence, negation)
         if said is not None and _occurrences(said, alignment.nearest)[1]:

@@ -8,7 +8,8 @@ an opposite, a share told by its complement, an exception told by "only", the sa
 
 from __future__ import annotations
 
-from checker.text.clauses import ParsedSentence, Token, content_after
+from checker.text.clauses import ParsedSentence, Token
+from checker.text.complements import is_exception_told
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.licence import may_deny
@@ -29,8 +30,8 @@ from checker.text.polarity import (
 KIND = "negation-differs"
 HINT = "say it as the quote does, or quote the words that say it this way"
 
-_EXCEPTIONS = frozenset(("except", "excepting", "unless", "apart", "aside", "bar", "besides", "other"))
 _CONTRASTING = frozenset(("rather", "instead"))
+_HALVED, _DOUBLED = frozenset(("half", "halved")), frozenset(("twice", "double", "doubled"))
 _HALF = 3
 """The level of "half" on the scale of quantifiers: a share above it has its complement below."""
 _SOME_NOT = frozenset(("all", "every", "everyone", "always", "both"))
@@ -54,7 +55,7 @@ def edited_negation(copy: NearCopy) -> Difference | None:
         _turns_by_a_word(other) for other in copy.edits if other is not edit
     ):
         return None
-    if _speaks_of_exception(copy):
+    if is_exception_told(copy.statement, copy.backing):
         return None
     return Difference(
         KIND,
@@ -66,17 +67,6 @@ def edited_negation(copy: NearCopy) -> Difference | None:
         " ".join(edit.stated_words),
         " ".join(edit.backed_words),
     )
-
-
-def _speaks_of_exception(copy: NearCopy) -> bool:
-    """True when one sentence excepts what the other speaks of: "only in A" over "nowhere except in A"."""
-    for one, two in ((copy.statement, copy.backing), (copy.backing, copy.statement)):
-        for index, token in enumerate(one.tokens):
-            if token.lower in _EXCEPTIONS and not any(t.lower in _EXCEPTIONS for t in two.tokens):
-                excepted = {s for i in content_after(one, index, most=3) for s in one.tokens[i].stems}
-                if excepted and excepted <= two.stems:
-                    return True
-    return False
 
 
 def _may_make_up(copy: NearCopy, edit: Edit, added: bool) -> bool:
@@ -118,6 +108,9 @@ def _turns_by_a_word(edit: Edit) -> bool:
     ]
     if all(shares) and (max(shares[0]) - _HALF) * (max(shares[1]) - _HALF) < 0:
         return True
+    for one, two in ((edit.stated_words, edit.backed_words), (edit.backed_words, edit.stated_words)):
+        if not _HALVED.isdisjoint(one) and not _DOUBLED.isdisjoint(two):
+            return True
     return edit.is_short and any(
         is_opposite(one.lower, two.lower) or is_reversal(one.lower, two.lower)
         for one in edit.stated

@@ -25,6 +25,7 @@ _BEFORE_NOUN = frozenset(("with", "of", "in", "among", "the", "a", "to", "versus
 """Before these a "no" is of the noun: "with no effect", "the no treatment group"."""
 _SUBJECT_NEGATORS = frozenset(("no", "none", "neither", "nobody", "nothing"))
 _BEFORE_OF = frozenset(("independent", "independently"))
+_UNTRUE = frozenset(("false", "untrue", "wrong", "incorrect", "mistaken", "myth"))
 _MISSING = frozenset(("lacking", "missing", "wanting"))
 _JOINTS = frozenset((",", "but", "and"))
 _POSSESSIVES = frozenset(("their", "its", "his", "her", "our", "those", "these"))
@@ -141,38 +142,41 @@ def is_negator(token: Token) -> bool:
     )
 
 
+def _cue_kind(sentence: ParsedSentence, index: int, previous: str, following: str) -> str | None:
+    """The kind of the negator at `index`, by the words next to it; None for a word that is none."""
+    tokens = sentence.tokens
+    lower = tokens[index].lower
+    kind = load_mapping("negation_cues").get(lower)
+    if lower.endswith("n't") or (lower in _UNTRUE and following == "that"):
+        kind = "clause"
+    if lower == "not" and previous in _JOINTS and following in _sets_aside():
+        kind = "phrase"
+    if lower == "no" and previous in _BEFORE_NOUN:
+        kind = "phrase"
+    if lower == "no" and previous == "or" and tokens[index - 2].lower in _HARDLY_ANY:
+        kind = "phrase"
+    if lower in _HARDLY_ANY and index + 1 < len(tokens) and set(concepts(tokens[index + 1])) & RELATION:
+        kind = "phrase"
+    if kind == "verb" and not _takes_verb(sentence, index, following):
+        kind = "phrase" if lower == "failure" and following == "of" else None
+    return kind
+
+
 def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
     tokens = sentence.tokens
     token = tokens[index]
-    kind = load_mapping("negation_cues").get(token.lower)
-    if token.lower.endswith("n't"):
-        kind = "clause"
     previous = tokens[index - 1].lower if index else ""
     following = tokens[index + 1].lower if index + 1 < len(tokens) else ""
+    kind = _cue_kind(sentence, index, previous, following)
     if token.lower == "nor" and _follows_negator(sentence, index):
         return None
-    if token.lower == "not" and previous in _JOINTS and following in _sets_aside():
-        kind = "phrase"
     if _is_denying_turn(sentence, index):
         phrase = content_after(sentence, index + 1, most=2)
         return Negation(index, "phrase", _concepts_at(sentence, phrase), frozenset(phrase))
-    if (
-        token.lower == "no"
-        and index > 1
-        and tokens[index - 2].lower in _HARDLY_ANY
-        and previous in ("or", "to")
-    ):
-        kind = "phrase"
     if token.lower in load_mapping("negative_words") and not _negates_within(token, following):
         return None
-    if kind == "clause" and token.lower == "no" and previous in _BEFORE_NOUN:
-        kind = "phrase"
-    if token.lower in _HARDLY_ANY and index + 1 < len(tokens) and set(concepts(tokens[index + 1])) & RELATION:
-        kind = "phrase"
     if kind == "contrast":
         return _set_aside(sentence, index) if (token.lower, following) in _CONTRASTS else None
-    if kind == "verb" and not _takes_verb(sentence, index, following):
-        kind = "phrase" if token.lower == "failure" and following == "of" else None
     if token.lower in ("lack", "absence") and following not in ("of", "any") and token.lower == "absence":
         return None
     if kind in ("clause", "verb"):

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_after, parse
+from checker.text.complements import are_complements
 from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
 from checker.text.near_copy import Edit, NearCopy, near_copies
-from checker.text.opposites import is_opposite
 from checker.text.phrases import PhraseMatch, find_phrases, phrase_list
 from checker.text.polarity import main_negations, polarity_of
 from corpus.model.study_text import Span
@@ -180,7 +180,7 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
     near = quantifiers(nearest)
     shares = any(t.lower.endswith("%") or t.lower in ("percent", "%") for t in nearest.tokens)
     if any(_says_all(sentence) for sentence in alignment.nearest) or (
-        stated and _is_complement(alignment.statement, nearest)
+        stated and are_complements(alignment.statement, nearest)
     ):
         return None
     for ours in stated:
@@ -200,16 +200,6 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
             ):
                 return _told(False, None, theirs, alignment.statement.span)
     return None
-
-
-def _is_complement(sentence: ParsedSentence, other: ParsedSentence) -> bool:
-    """True when one of the two denies, or says the opposite: "most did not" over "fewer than half did"."""
-    ours, theirs = len(main_negations(sentence)), len(main_negations(other))
-    if (ours - theirs) % 2:
-        return True
-    mine = [t.lower for t in sentence.tokens if t.is_content and t.stem not in other.stems]
-    their = [t.lower for t in other.tokens if t.is_content and t.stem not in sentence.stems]
-    return any(is_opposite(one, two) for one in mine for two in their)
 
 
 def _told(

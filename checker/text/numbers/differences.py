@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from checker.text.difference import Difference
+from checker.text.numbers.complements import is_told_as_complement
 from checker.text.numbers.crossings import (
     find_crossed,
     find_edited_names,
@@ -308,7 +309,7 @@ def _other_unit(statement: str, backing: str, number: Number, match: Match) -> D
 def _absent(statement: str, backing: str, number: Number, index: NumberIndex) -> Difference | None:
     rival = _rival(number, index)
     certain = _is_sure(statement, number, rival)
-    if certain is None:
+    if certain is None or is_told_as_complement(statement, backing, number, index):
         return None
     if number.kind in (Kind.PLAIN, Kind.YEAR, Kind.ORDINAL) and _stands_as_text(statement, number, backing):
         if number.is_label_like or number.is_word or number.kind is Kind.YEAR:
