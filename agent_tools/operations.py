@@ -14,7 +14,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from agent_tools import acknowledging, claims, reading, rounds, screening, verification
+from agent_tools import acknowledging, adding, claims, reading, rounds, screening, searching, texts, verification
 from agent_tools.limits import DEFAULT_CHARACTERS
 from agent_tools.review import Review
 from checker.checks.grounding.tags import TagSyntax
@@ -22,6 +22,7 @@ from checker.model.check_answer import CheckAnswer
 from checker.model.claims import ClaimRecord
 from checker.rule import InputError
 from corpus.model.study import Role
+from corpus.model.study_list import Stage
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -189,22 +190,22 @@ def get_report(review: Review) -> verification.Verification:
 
 @_operation(Audience.PEOPLE_ONCE_CLAIMS_EXIST, "search")
 def search(
-    review: Review, question: str, limits: screening.SearchLimits, progress: screening.Progress
-) -> screening.SearchOutcome:
+    review: Review, question: str, limits: searching.SearchLimits, progress: texts.Progress
+) -> searching.SearchOutcome:
     """Search the sources, merge what they answer into the study list, download the texts."""
-    return screening.search(review, question, limits, progress)
+    return searching.search(review, question, limits, progress)
 
 
 @_operation(Audience.PEOPLE, "studies add")
-def add_studies(review: Review, paths: Sequence[Path]) -> screening.Added:
+def add_studies(review: Review, paths: Sequence[Path]) -> adding.Added:
     """Put studies on the list from bibliographic files, or from PDF and XML files with their text."""
-    return screening.add_studies(review, paths)
+    return adding.add_studies(review, paths)
 
 
 @_operation(Audience.PEOPLE, "studies exclude")
-def exclude_study(review: Review, study_id: str, reason: str) -> None:
+def exclude_study(review: Review, study_id: str, reason: str, stage: Stage | None = None) -> None:
     """Mark a study as looked at and left out, with the reason."""
-    screening.exclude_study(review, study_id, reason)
+    screening.exclude_study(review, study_id, reason, stage)
 
 
 @_operation(Audience.PEOPLE, "studies include")
@@ -221,22 +222,22 @@ def set_role(review: Review, study_id: str, role: Role) -> None:
 
 @_operation(Audience.PEOPLE_ONCE_CLAIMS_EXIST, "texts fetch")
 def fetch_texts(
-    review: Review, progress: screening.Progress, study_ids: Sequence[str] = ()
-) -> tuple[screening.TextStatus, ...]:
+    review: Review, progress: texts.Progress, study_ids: Sequence[str] = ()
+) -> tuple[texts.TextStatus, ...]:
     """Look for the texts of listed studies that have none."""
-    return screening.fetch_texts(review, progress, study_ids)
+    return texts.fetch_texts(review, progress, study_ids)
 
 
 @_operation(Audience.PEOPLE, "texts add")
-def add_text(review: Review, study_id: str, path: Path) -> screening.TextStatus:
+def add_text(review: Review, study_id: str, path: Path) -> texts.TextStatus:
     """Make a file the text of a listed study."""
-    return screening.add_text(review, study_id, path)
+    return texts.add_text(review, study_id, path)
 
 
 @_operation(Audience.AGENTS, "texts status")
-def texts_status(review: Review) -> tuple[screening.TextStatus, ...]:
+def texts_status(review: Review) -> tuple[texts.TextStatus, ...]:
     """What was tried for each study's text, and how it ended."""
-    return screening.texts_status(review)
+    return texts.texts_status(review)
 
 
 @_operation(Audience.AGENTS, "checks list")
@@ -325,3 +326,15 @@ def check_retractions(file: Path) -> tuple[CheckAnswer, tuple[InputError, ...]]:
     from agent_tools.checks.retractions import check_retractions_file
 
     return check_retractions_file(file)
+
+
+@_standalone
+def check_support(
+    claim: str, source: Path, judge_url: str = "", model: str = "", *, accepts_judge: bool = False
+) -> CheckAnswer:
+    """One sentence against one source: its numbers, then a judge's evidence."""
+    from agent_tools.checks.support import check_support_file, http_judge
+
+    judge = http_judge(judge_url, model) if judge_url else None
+    name = model or "the judge"
+    return check_support_file(claim, source, judge, judge_name=name, accepts_judge=accepts_judge)

@@ -17,6 +17,8 @@ from co_researcher.commands import (
     check_grounding,
     check_links,
     check_retractions,
+    check_support,
+    check_values,
 )
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, tell_problems, write, write_json
@@ -38,6 +40,8 @@ def register(app: typer.Typer) -> None:
         check_grounding,
         check_links,
         check_retractions,
+        check_support,
+        check_values,
     ):
         command.register(check_group)
 
