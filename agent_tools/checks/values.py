@@ -118,7 +118,7 @@ def read_value_claim(row: dict[str, Any], place: str, source: str, has_seeded: b
     value, decimals, unit = _stated(row.get("value"), str(row.get("unit") or ""), f"{place}.value")
     text = row.get("text", row.get("claim"))
     area = str(row.get("area", row.get("country")) or "").strip()
-    shown = f"{series} {area} {period}: {row.get('value')} {unit}".strip()
+    shown = f"{series} {area} {period}: {row.get('value')} {row.get('unit') or ''}".strip()
     return ValueClaim(
         str(claim_id).strip(),
         text if isinstance(text, str) and text.strip() else shown,

@@ -1,4 +1,7 @@
-"""`check grounding`: where a draft's numbers come from."""
+"""`check grounding`: where a draft's numbers come from.
+
+The help is printed through rich, for which the second bracket of a tag stands behind a backslash.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +34,11 @@ def grounding(
     example: Annotated[str, typer.Option("--example", help="The word around an example.")] = "example",
     output: FormatOption = Format.TEXT,
 ) -> int:
-    """Is every number of a draft traced to the claim or calculation that its tag names?
+    r"""Is every number of a draft traced to the claim or calculation that its tag names?
 
-    Tags stand in or right behind their sentence: [[c3]] or [[c3, c4]] name claims, [[calc: c3*0.15]] a
-    calculation (+ - * / %, brackets; a claim in percent enters as a fraction), [[logic]] marks reasoning and
-    justifies no number, [[example]] … [[/example]] encloses a worked example, which is let through.
+    Tags stand in or right behind their sentence: [\[c3]] or [\[c3, c4]] name claims, [\[calc: c3*0.15]] a
+    calculation (+ - * / %, brackets; a claim in percent enters as a fraction), [\[logic]] marks reasoning and
+    justifies no number, [\[example]] … [\[/example]] encloses a worked example, which is let through.
     A sentence with a number needs a tag that justifies it. Nothing is sent anywhere.
 
     Claims: [{"id": "c3", "text": "Rents rose by 12 % in 2023."}, {"id": "c4", "value": 200, "unit": "t"}]
