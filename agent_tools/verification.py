@@ -15,6 +15,7 @@ from agent_tools.review import Review, rules_digest
 from agent_tools.review_file import ReviewFile, read_review_file
 from agent_tools.workspace.ledger import Judged, Standing
 from agent_tools.workspace.state import SealingKey
+from checker.cited_sentences import list_cited_sentences
 from checker.model.claims import ClaimRecord, records_digest
 from checker.model.outcome import Outcome, Verdict
 from checker.model.report import CheckReport, Inputs, count_outcomes
@@ -142,6 +143,7 @@ def _judge(
         not_checked(),
         review.acknowledgements(),
         let_through(draft, evidence.policy),
+        list_cited_sentences(judgement.sentences, evidence),
         file.path.name,
         {row.claim_id: row.attempt for row in review.store.claims() if row.attempt > 1},
     )
@@ -193,7 +195,9 @@ def _closed(standing: Standing) -> Verification:
 def _withhold(document: dict[str, Any]) -> dict[str, Any]:
     """The audit for an agent: pass or fail alone, so that it is no free oracle."""
     counts = {k: None if k in list(Outcome) else n for k, n in document["counts"].items()}
-    document.update(findings=[], notes=[], passed_sentences=[], counts=counts, withheld=True)
+    document.update(
+        findings=[], notes=[], cited_sentences=[], passed_sentences=[], counts=counts, withheld=True
+    )
     return _rehashed(document)
 
 

@@ -44,6 +44,26 @@ class PassedSentence:
 
 
 @dataclass(frozen=True, slots=True)
+class BackingRecord:
+    """An accepted record as a report shows it. page: label or number of its quote's page, "" if none."""
+
+    claim_id: str
+    study_id: str
+    claim: str
+    quote: str
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CitedSentence:
+    """A sentence with a citation or bound to records, and the records that it rests on; none is told too."""
+
+    text: str
+    line: int
+    records: tuple[BackingRecord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CheckReport:
     """What was found. `findings` are all of them, `ok` and skipped ones included, sorted.
 
@@ -58,6 +78,7 @@ class CheckReport:
     not_checked: tuple[str, ...]
     acknowledgements: Mapping[str, Acknowledgement] = field(default_factory=dict)
     passed_sentences: tuple[PassedSentence, ...] = ()
+    cited_sentences: tuple[CitedSentence, ...] = ()
     review_file: str = ""
     attempts: Mapping[str, int] = field(default_factory=dict)
 

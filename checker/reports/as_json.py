@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from checker.model.findings import Finding, Location
@@ -51,6 +51,10 @@ def report_as_dict(
         "notes": [finding_as_dict(f, report.acknowledgements) for f in report.findings if f.is_note],
         "counts": dict(report.counts),
         "attempts": dict(report.attempts),
+        "cited_sentences": [
+            {"line": s.line, "text": s.text, "records": [asdict(record) for record in s.records]}
+            for s in report.cited_sentences
+        ],
         "passed_sentences": [{"line": s.line, "text": s.text, "as": s.what} for s in report.passed_sentences],
         "rules": list(report.rules),
         "not_checked": list(report.not_checked),

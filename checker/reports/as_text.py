@@ -45,7 +45,7 @@ def finding_lines(finding: dict[str, Any]) -> list[str]:
         part
         for part in (
             finding["claim_id"] or "",
-            _place(finding["location"]),
+            place_of(finding["location"]),
             f"“{finding['sentence']}”" if finding["sentence"] else "",
         )
         if part
@@ -61,7 +61,7 @@ def finding_lines(finding: dict[str, Any]) -> list[str]:
             if finding[key]
         ]
     for related in finding["related"]:
-        place = _place(related["location"])
+        place = place_of(related["location"])
         text = f" “{related['text']}”" if related.get("text") else ""
         lines.append(f"  {related['message']}{f' ({place})' if place else ''}{text}")
     if finding["hint"]:
@@ -74,7 +74,8 @@ def finding_lines(finding: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _place(location: dict[str, Any]) -> str:
+def place_of(location: dict[str, Any]) -> str:
+    """A location of the JSON document in a few words; "" for none."""
     if not location:
         return ""
     if location["source"] == "review":

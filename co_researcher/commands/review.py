@@ -15,8 +15,11 @@ from agent_tools.clients.running import Agent
 from agent_tools.rounds import Status
 from agent_tools.verification import Verification
 from checker.reports.as_json import dump
+from checker.reports.as_markdown import report_as_markdown
+from checker.reports.as_sarif import report_as_sarif
 from checker.reports.as_text import report_as_text
 from checker.rule import InputError
+from co_researcher import __version__
 from co_researcher.commands.agent_loop import review_with_agent
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, tell, tell_problems, write, write_json
@@ -29,7 +32,9 @@ class ReportFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+    SARIF = "sarif"
     HTML = "html"
+    MARKDOWN = "markdown"
 
 
 def register(app: typer.Typer) -> None:
@@ -150,6 +155,10 @@ def _print_verification(verification: Verification, output: ReportFormat, target
         from checker.reports.as_html import report_as_html  # loads jinja2: only where a page is wanted
 
         text = report_as_html(document, title=document["review_file"])
+    elif output is ReportFormat.SARIF:
+        text = dump(report_as_sarif(document, version=__version__)) + "\n"
+    elif output is ReportFormat.MARKDOWN:
+        text = report_as_markdown(document) + "\n"
     else:
         text = printable(report_as_text(document)) + "\n"
     if target is None:

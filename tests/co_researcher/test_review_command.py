@@ -220,3 +220,21 @@ def test_an_unreadable_claims_line_stops_the_verdict_but_keeps_the_good_records(
     assert done.returncode == 2
     assert "claims.jsonl:2" in done.stderr
     assert [c["claim_id"] for c in prepared.json("claims", "list")["claims"]] == ["c1"]
+
+
+def test_every_form_of_the_report_says_the_same_verdict(with_claim: CommandLine) -> None:
+    with_claim.write("review.md", BAD_REVIEW)
+    log = json.loads(with_claim.run("review", "--verify", "--format", "sarif").stdout)["runs"][0]
+    page = with_claim.run("review", "--verify", "--format", "markdown").stdout
+    assert (log["properties"]["verdict"], page.splitlines()[0]) == ("FAILED", "# FAILED")
+    assert {result["kind"] for result in log["results"]} == {"fail"}
+    regions = [r["locations"][0]["physicalLocation"].get("region", {}) for r in log["results"]]
+    assert 3 in [region.get("startLine") for region in regions]
+
+
+def test_the_report_shows_each_cited_sentence_with_the_record_it_rests_on(with_claim: CommandLine) -> None:
+    with_claim.write("review.md", GOOD_REVIEW)
+    (sentence,) = with_claim.json("review", "--verify")["cited_sentences"]
+    (record,) = sentence["records"]
+    assert (sentence["line"], record["claim"]) == (3, GOOD_CLAIM["claim"])
+    assert "rest on" in with_claim.run("report").stdout
