@@ -14,13 +14,25 @@ from functools import wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from agent_tools import acknowledging, adding, claims, reading, rounds, screening, searching, texts, verification
+from agent_tools import (
+    acknowledging,
+    adding,
+    claims,
+    exporting,
+    reading,
+    rounds,
+    screening,
+    searching,
+    texts,
+    verification,
+)
 from agent_tools.limits import DEFAULT_CHARACTERS
 from agent_tools.review import Review
 from checker.checks.grounding.tags import TagSyntax
 from checker.model.check_answer import CheckAnswer
 from checker.model.claims import ClaimRecord
 from checker.rule import InputError
+from corpus.exporting import ExportFormat
 from corpus.model.study import Role
 from corpus.model.study_list import Stage
 
@@ -220,6 +232,12 @@ def set_role(review: Review, study_id: str, role: Role) -> None:
     screening.set_role(review, study_id, role)
 
 
+@_operation(Audience.COMMAND_LINE, "studies export")
+def export_studies(review: Review, output: ExportFormat = ExportFormat.CSL) -> str:
+    """The included studies as CSL-JSON, BibTeX or RIS."""
+    return exporting.export_studies(review, output)
+
+
 @_operation(Audience.PEOPLE_ONCE_CLAIMS_EXIST, "texts fetch")
 def fetch_texts(
     review: Review, progress: texts.Progress, study_ids: Sequence[str] = ()
@@ -338,3 +356,11 @@ def check_support(
     judge = http_judge(judge_url, model) if judge_url else None
     name = model or "the judge"
     return check_support_file(claim, source, judge, judge_name=name, accepts_judge=accepts_judge)
+
+
+@_standalone
+def check_legal(file: Path) -> CheckAnswer:
+    """The US case citations of a file against CourtListener."""
+    from agent_tools.checks.legal import check_legal_file
+
+    return check_legal_file(file)

@@ -21,6 +21,7 @@ from co_researcher.commands import (
     rules,
     serving,
     sources,
+    studies,
 )
 from co_researcher.output import printable, tell, tell_problem, use_utf8, write
 from corpus.store import StoreError
@@ -66,6 +67,7 @@ def options(
 
 
 evidence.register(app)
+studies.register(app)
 claims.register(app)
 review.register(app)
 checks.register(app)

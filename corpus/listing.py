@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from corpus.importing.imported import SOURCE
 from corpus.merge import fill_gaps, merge_into
 from corpus.model.comparing import title_key
 from corpus.model.identity import Identity, compare_authors
@@ -35,7 +36,8 @@ class Listed:
 def list_search_result(store: Store, result: SearchResult) -> Listed:
     """Record the search and put what it found on the list, all in one transaction.
 
-    Decisions made before (excluded, role) stay, also for studies found again.
+    Decisions made before (excluded, role) stay, also for studies found again. Records that are notices of
+    retraction or correction are no studies: they are counted and not listed.
     """
     limits = {
         "limit": result.query.limit,
@@ -46,7 +48,22 @@ def list_search_result(store: Store, result: SearchResult) -> Listed:
         store.add_search(
             SearchRow(result.query.question, limits, tuple(_outcome_row(o) for o in result.outcomes))
         )
-        return list_records(store, result.records, origin="search")
+        return list_records(store, studies_among(result.records), origin="search")
+
+
+def list_file(store: Store, name: str, records: Sequence[Record], broken: int) -> Listed:
+    """Put the works of a person's file on the list and keep that it was given. broken: records left out."""
+    row = SearchOutcomeRow(
+        SOURCE, name, "found" if records else "none", len(records) + broken, set_aside=broken
+    )
+    with store.transaction():
+        store.add_search(SearchRow(name, {}, (row,), method="file"))
+        return list_records(store, records, origin="person")
+
+
+def studies_among(records: Iterable[Record]) -> tuple[Record, ...]:
+    """The records that are no notices about other works."""
+    return tuple(record for record in records if not record.notice_of)
 
 
 def list_records(store: Store, records: Sequence[Record], *, origin: str) -> Listed:
@@ -157,8 +174,15 @@ def _outcome_row(outcome: SourceOutcome) -> SearchOutcomeRow:
     answer = outcome.answer
     if isinstance(answer, Found):
         hits = answer.value
+        notices = sum(bool(record.notice_of) for record in hits.records)
         return SearchOutcomeRow(
-            outcome.source, outcome.query, "found", len(hits.records), hits.total, at=answer.at
+            outcome.source,
+            outcome.query,
+            "found",
+            len(hits.records) + hits.unreadable,
+            hits.total,
+            at=answer.at,
+            set_aside=notices + hits.unreadable,
         )
     if isinstance(answer, NotFound):
         return SearchOutcomeRow(outcome.source, outcome.query, "none", at=answer.at)

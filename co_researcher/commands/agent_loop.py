@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from agent_tools import operations, screening
+from agent_tools import operations, searching
 from agent_tools.clients.running import Agent
 from agent_tools.loop import write_with_agent
 from agent_tools.review import Review, make_review, open_review
@@ -51,7 +51,7 @@ def _search(review: Review, question: str) -> None:
         outcome = operations.search(
             review,
             question,
-            screening.SearchLimits(),
+            searching.SearchLimits(),
             lambda what, done, total, word: advance(done, total, f"{what} {word}"),
         )
     for advice in outcome.advice:

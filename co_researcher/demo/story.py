@@ -9,7 +9,7 @@ from pathlib import Path
 from agent_tools import operations
 from agent_tools.claims import read_claims_file
 from agent_tools.review import Review, make_review
-from agent_tools.screening import SearchLimits
+from agent_tools.searching import SearchLimits
 from agent_tools.verification import Verification
 from checker.model.outcome import Verdict
 from checker.reports.as_html import report_as_html

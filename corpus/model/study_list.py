@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
 from corpus.model.study import Study
 
 
+class Stage(StrEnum):
+    """When a study was left out (PRISMA 2020): its record at screening, or its report when it was read."""
+
+    SCREENING = "screening"
+    ELIGIBILITY = "eligibility"
+
+
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """A study on the list: included, or excluded with a reason. `origin` says who put it there."""
+    """A study on the list: included, or excluded with a reason at a stage, None where that is not known.
+
+    origin: how it came to the list: "search", "citation" (references and citations of included studies) or
+    "person".
+    """
 
     study: Study
     included: bool = True
     reason: str = ""
     origin: str = "person"
+    stage: Stage | None = None
 
 
 @dataclass(frozen=True)

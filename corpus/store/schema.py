@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 _VERSION_1 = """
 CREATE TABLE studies (
@@ -124,5 +124,19 @@ _VERSION_2 = """
 ALTER TABLE claims ADD COLUMN withdrawn_because TEXT NOT NULL DEFAULT '';
 """
 
-MIGRATIONS: tuple[str, ...] = (_VERSION_1, _VERSION_2)
+_VERSION_3 = """
+ALTER TABLE searches ADD COLUMN method TEXT NOT NULL DEFAULT 'search';
+ALTER TABLE search_outcomes ADD COLUMN set_aside INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE studies ADD COLUMN stage TEXT NOT NULL DEFAULT '';
+CREATE TABLE kept_answers (
+    query        TEXT NOT NULL,
+    source       TEXT NOT NULL,
+    answer_json  TEXT NOT NULL,
+    at           TEXT NOT NULL,
+    PRIMARY KEY (query, source)
+) STRICT, WITHOUT ROWID;
+"""
+# kept_answers: what sources answered to a search that has not ended yet, so that it goes on where it was.
+
+MIGRATIONS: tuple[str, ...] = (_VERSION_1, _VERSION_2, _VERSION_3)
 """MIGRATIONS[n] leads from version n to version n + 1."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from corpus.model.record import Record
 from corpus.model.study import Role, Study, study_from_csl
-from corpus.model.study_list import ListEntry, StudyList
+from corpus.model.study_list import ListEntry, Stage, StudyList
 from corpus.store.codec import decode_notices, decode_record, encode_notices, encode_record
 from corpus.store.database import Database, utc_now
 
@@ -23,7 +23,11 @@ _KEPT_LISTS = 4
 
 @dataclass(frozen=True, slots=True)
 class SearchOutcomeRow:
-    """What one source answered to one search: `outcome` is found, none or unavailable."""
+    """What one source answered to one search: `outcome` is found, none or unavailable.
+
+    records: all that came. set_aside: those of them that are no studies (notices of retraction, records
+    that could not be read) and were not listed.
+    """
 
     source: str
     query: str
@@ -32,16 +36,21 @@ class SearchOutcomeRow:
     total: int | None = None
     reason: str = ""
     at: str = ""
+    set_aside: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SearchRow:
-    """A search as it was made, for the record (PRISMA-S)."""
+    """A search as it was made, for the record (PRISMA-S).
+
+    method: "search" of databases, "citation" searching, or a "file" that a person gave.
+    """
 
     question: str
     limits: Mapping[str, int | None]
     outcomes: tuple[SearchOutcomeRow, ...]
     at: str = ""
+    method: str = "search"
 
 
 class StudyTables:
@@ -71,8 +80,8 @@ class StudyTables:
                 study = entry.study
                 cursor = connection.execute(
                     "INSERT INTO studies"
-                    " (study_id, csl_json, included, reason, role, origin, notices, provenance)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (study_id) DO NOTHING",
+                    " (study_id, csl_json, included, reason, role, origin, notices, provenance, stage)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (study_id) DO NOTHING",
                     (
                         study.study_id,
                         study.csl_json,
@@ -82,6 +91,7 @@ class StudyTables:
                         entry.origin,
                         encode_notices(study.notices),
                         json.dumps(dict((provenance or {}).get(study.study_id, {})), sort_keys=True),
+                        entry.stage.value if entry.stage else "",
                     ),
                 )
                 if cursor.rowcount:
@@ -141,13 +151,13 @@ class StudyTables:
             ).fetchone()
         return dict(json.loads(row[0])) if row else {}
 
-    def exclude(self, study_id: str, reason: str) -> None:
+    def exclude(self, study_id: str, reason: str, stage: Stage = Stage.SCREENING) -> None:
         """Mark a study as looked at and left out. Raises KeyError when it is not on the list."""
-        self._set_screening(study_id, included=False, reason=reason)
+        self._set_screening(study_id, included=False, reason=reason, stage=stage.value)
 
     def include(self, study_id: str) -> None:
         """Mark a study as allowed. Raises KeyError when it is not on the list."""
-        self._set_screening(study_id, included=True, reason="")
+        self._set_screening(study_id, included=True, reason="", stage="")
 
     def set_role(self, study_id: str, role: Role) -> None:
         """Set what a study may be cited for. Raises KeyError when it is not on the list."""
@@ -157,12 +167,12 @@ class StudyTables:
                 study_id,
             )
 
-    def _set_screening(self, study_id: str, *, included: bool, reason: str) -> None:
+    def _set_screening(self, study_id: str, *, included: bool, reason: str, stage: str) -> None:
         with self._db.writing() as connection:
             _expect_one(
                 connection.execute(
-                    "UPDATE studies SET included = ?, reason = ? WHERE study_id = ?",
-                    (int(included), reason, study_id),
+                    "UPDATE studies SET included = ?, reason = ?, stage = ? WHERE study_id = ?",
+                    (int(included), reason, stage, study_id),
                 ),
                 study_id,
             )
@@ -175,33 +185,58 @@ class StudyTables:
         with self._db.reading() as connection:
             return tuple(connection.execute("SELECT * FROM studies ORDER BY position").fetchall())
 
-    def export_csl(self, *, included_only: bool = True) -> str:
-        """The list as CSL-JSON, readable, each item with the study's id."""
-        items = [
-            {**entry.study.csl, "id": entry.study.study_id}
-            for entry in self.study_list()
-            if entry.included or not included_only
-        ]
-        return json.dumps(items, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
-
     def add_search(self, search: SearchRow) -> int:
         """Keep a search and each source's outcome; gives its number."""
         at = search.at or utc_now()
         with self._db.writing() as connection:
             number = connection.execute(
-                "INSERT INTO searches (question, limits, at) VALUES (?, ?, ?)",
-                (search.question, json.dumps(dict(search.limits), sort_keys=True), at),
+                "INSERT INTO searches (question, limits, at, method) VALUES (?, ?, ?, ?)",
+                (search.question, json.dumps(dict(search.limits), sort_keys=True), at, search.method),
             ).lastrowid
             assert number is not None
             connection.executemany(
-                "INSERT INTO search_outcomes (search_id, source, query, outcome, records, total, reason, at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO search_outcomes"
+                " (search_id, source, query, outcome, records, total, reason, at, set_aside)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (number, o.source, o.query, o.outcome, o.records, o.total, o.reason, o.at or at)
+                    (
+                        number,
+                        o.source,
+                        o.query,
+                        o.outcome,
+                        o.records,
+                        o.total,
+                        o.reason,
+                        o.at or at,
+                        o.set_aside,
+                    )
                     for o in search.outcomes
                 ],
             )
         return number
+
+    def keep_answer(self, query: str, source: str, answer_json: str) -> None:
+        """Keep what a source answered to a search that has not ended yet."""
+        with self._db.writing() as connection:
+            connection.execute(
+                "INSERT INTO kept_answers (query, source, answer_json, at) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (query, source)"
+                " DO UPDATE SET answer_json = excluded.answer_json, at = excluded.at",
+                (query, source, answer_json, utc_now()),
+            )
+
+    def kept_answers(self, query: str) -> dict[str, tuple[str, str]]:
+        """The answers kept for a search, by source, each with the time at which it came."""
+        with self._db.reading() as connection:
+            rows = connection.execute(
+                "SELECT source, answer_json, at FROM kept_answers WHERE query = ?", (query,)
+            ).fetchall()
+        return {row["source"]: (row["answer_json"], row["at"]) for row in rows}
+
+    def drop_answers(self, query: str) -> None:
+        """Let go of the answers kept for a search that has ended."""
+        with self._db.writing() as connection:
+            connection.execute("DELETE FROM kept_answers WHERE query = ?", (query,))
 
     def searches(self) -> tuple[SearchRow, ...]:
         """Every search made for this review, oldest first."""
@@ -223,11 +258,13 @@ class StudyTables:
                         o["total"],
                         o["reason"],
                         o["at"],
+                        o["set_aside"],
                     )
                     for o in outcomes
                     if o["search_id"] == row["search_id"]
                 ),
                 row["at"],
+                row["method"],
             )
             for row in rows
         )
@@ -268,7 +305,8 @@ def _entry(row: sqlite3.Row) -> ListEntry:
         role=Role(row["role"]),
         notices=decode_notices(row["notices"]) if row["notices"] != "[]" else (),
     )
-    return ListEntry(study, bool(row["included"]), row["reason"], row["origin"])
+    stage = Stage(row["stage"]) if row["stage"] else None
+    return ListEntry(study, bool(row["included"]), row["reason"], row["origin"], stage)
 
 
 def _expect_one(cursor: sqlite3.Cursor, study_id: str) -> None:

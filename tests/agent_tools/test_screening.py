@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from agent_tools.adding import _in_order, add_studies
 from agent_tools.review import Review, make_review
-from agent_tools.screening import _in_order, add_studies, add_text
+from agent_tools.texts import add_text
 from corpus.importing import ImportedFile
 from corpus.model.study_text import Grade
 from tests.corpus.extract.made_up_pdfs import paper, scan
@@ -66,6 +67,17 @@ def test_of_several_files_the_good_are_kept_and_those_that_are_none_are_named(
         True,
         True,
     ]
+
+
+def test_a_folder_of_files_is_read_with_its_folders(review: Review, tmp_path: Path) -> None:
+    papers = tmp_path / "papers"
+    (papers / "old").mkdir(parents=True)
+    write_papers(papers, 2)
+    (papers / "notes.txt").write_text("no study")
+    (papers / "old" / "list.ris").write_text("TY  - JOUR\nTI  - Ferns of old mills\nPY  - 2020\nER  -\n")
+    added = add_studies(review, [papers])
+    assert (len(added.added), added.problems) == (3, ())
+    assert "Ferns of old mills" in [entry.study.title for entry in review.store.study_list()]
 
 
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core: nothing is read at once")
