@@ -244,6 +244,16 @@ def read_shape(shape: type[Shape], reply: Any) -> Shape:
         ) from error
 
 
+def require_record(record: Record | None) -> Record:
+    """The record of a work that the service holds; raises ServiceError when it could not be read.
+
+    A work without a title is there all the same: that it cannot be compared says nothing of its existence.
+    """
+    if record is None:
+        raise ServiceError(FailureKind.UNREADABLE, "holds the work, and its record without a title")
+    return record
+
+
 def read_records(
     items: Iterable[Any], shape: type[Shape], to_record: Callable[[Shape], Record | None]
 ) -> tuple[Sequence[Record], int]:

@@ -113,13 +113,23 @@ class OpenAlexClient:
 
     def get(self, works: Works, *, per_page: int, cursor: str | None = None) -> Json:
         """One page of a query as {"meta", "results"}."""
-        page = _openalex_answer(lambda: works.get(per_page=per_page, cursor=cursor))
-        return {"meta": page.meta, "results": list(page)}
+
+        def read() -> Json:
+            page = works.get(per_page=per_page, cursor=cursor)
+            return {"meta": page.meta, "results": list(page)}
+
+        try:
+            return dict(_openalex_answer(read))
+        except requests.HTTPError as error:
+            raise ServiceError(FailureKind.BROKEN, "out of order (HTTP 404 to a search)") from error
 
     def get_one(self, work_id: str) -> Json | None:
         """A work by `doi:…`, `pmid:…` or its W number; None when OpenAlex says 404."""
         try:
-            return dict(_openalex_answer(lambda: self.works()[work_id]))
+            work = _openalex_answer(lambda: self.works()[work_id])
+            if not isinstance(work, dict):
+                raise ServiceError(FailureKind.UNREADABLE, "answered with a list and not one work")
+            return dict(work)
         except requests.HTTPError as error:
             if error.response is not None and error.response.status_code == 404:
                 return None
@@ -157,7 +167,11 @@ class CrossrefClient:
 
     def get(self, **query: Any) -> Json:
         """The reply to a query of habanero's `works`."""
-        return dict(_crossref_answer(lambda: self._crossref.works(**query)))
+        try:
+            # habanero follows a cursor that nobody asked for, page after page, unless it may have none.
+            return dict(_crossref_answer(lambda: self._crossref.works(**query, cursor_max=0)))
+        except _NotHereError as error:
+            raise ServiceError(FailureKind.BROKEN, "out of order (HTTP 404 to a search)") from error
 
     def get_one(self, doi: str) -> Json | None:
         """The reply about one DOI, or None when Crossref says 404 in its own words."""

@@ -16,7 +16,15 @@ from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
 from corpus.model.study import Notice, NoticeKind, with_years, year_from_csl
 from corpus.model.titles import plain_words
 from corpus.settings import Settings
-from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
+from corpus.sources.base import (
+    Hits,
+    ReplyShape,
+    SearchQuery,
+    Source,
+    read_records,
+    read_shape,
+    require_record,
+)
 from corpus.sources.clients import CrossrefClient
 from corpus.sources.timing import REAL_TIME, Timing
 
@@ -161,7 +169,7 @@ class Crossref(Source):
         if not doi:
             raise LookupError("Crossref is asked by DOI")
         work = self.discipline.ask(lambda: self._work(doi))
-        return None if work is None else self._record(work, keep_notices=True)
+        return None if work is None else require_record(self._record(work, keep_notices=True))
 
     def ask_for_notices(self, doi: str) -> tuple[Notice, ...]:
         """What notices themselves say to be about the work of that DOI. Raises ServiceError.

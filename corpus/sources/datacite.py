@@ -25,6 +25,7 @@ from corpus.sources.base import (
     Source,
     read_records,
     read_shape,
+    require_record,
 )
 from corpus.sources.clients import PlainClient
 from corpus.sources.question import is_query, question_words
@@ -158,7 +159,7 @@ class DataCite(Source):
             return None if reply is None else read_shape(_One, reply).work
 
         work = self.discipline.ask(request)
-        return None if work is None else self._record(work)
+        return None if work is None else require_record(self._record(work))
 
     def describe_query(self, query: SearchQuery) -> str:
         """The query in DataCite's words (Lucene's syntax)."""

@@ -17,7 +17,15 @@ from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
 from corpus.model.study import Notice, NoticeKind, with_years, year_from_csl
 from corpus.model.titles import plain_words
 from corpus.settings import Settings
-from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
+from corpus.sources.base import (
+    Hits,
+    ReplyShape,
+    SearchQuery,
+    Source,
+    read_records,
+    read_shape,
+    require_record,
+)
 from corpus.sources.clients import PlainClient
 from corpus.sources.question import question_words
 from corpus.sources.timing import REAL_TIME, Timing
@@ -146,7 +154,7 @@ class EuropePmc(Source):
         results = [read_shape(_Result, item) for item in self._page(query, 5).results.result]
         for result in results:
             if _names(result, identifiers):
-                return self._record(result)
+                return require_record(self._record(result))
         return None
 
     def describe_query(self, query: SearchQuery) -> str:

@@ -19,7 +19,15 @@ from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
 from corpus.model.study import Notice, NoticeKind, with_years, year_from_csl
 from corpus.model.titles import is_title_of_notice, plain_words
 from corpus.settings import Settings
-from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
+from corpus.sources.base import (
+    Hits,
+    ReplyShape,
+    SearchQuery,
+    Source,
+    read_records,
+    read_shape,
+    require_record,
+)
 from corpus.sources.clients import OpenAlexClient, Works
 from corpus.sources.failure import FailureKind, ServiceError
 from corpus.sources.question import is_query, question_words
@@ -161,7 +169,7 @@ class OpenAlex(Source):
         else:
             raise LookupError("OpenAlex is asked by DOI, PubMed id, PMC id or its own id")
         work = self._singles.ask(lambda: self._work(work_id))
-        return None if work is None else self._record(work, keep_notices=True)
+        return None if work is None else require_record(self._record(work, keep_notices=True))
 
     def describe_query(self, query: SearchQuery) -> str:
         """The path and parameters of the request, without key and page."""

@@ -18,7 +18,15 @@ from corpus.model.record import FileKind, FileLocation, Record, record_from_csl
 from corpus.model.study import with_years, year_from_csl
 from corpus.model.titles import plain_words
 from corpus.settings import Settings
-from corpus.sources.base import Hits, ReplyShape, SearchQuery, Source, read_records, read_shape
+from corpus.sources.base import (
+    Hits,
+    ReplyShape,
+    SearchQuery,
+    Source,
+    read_records,
+    read_shape,
+    require_record,
+)
 from corpus.sources.clients import PlainClient
 from corpus.sources.failure import FailureKind, ServiceError
 from corpus.sources.question import is_query, question_words
@@ -128,7 +136,7 @@ class SemanticScholar(Source):
             return None if reply is None else read_shape(_Paper, reply)
 
         paper = self.discipline.ask(request)
-        return None if paper is None else self._record(paper)
+        return None if paper is None else require_record(self._record(paper))
 
     def describe_query(self, query: SearchQuery) -> str:
         """The parameters of the request in words."""

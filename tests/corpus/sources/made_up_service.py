@@ -31,9 +31,9 @@ class MadeUpService:
 def serving(
     body: str | bytes, *, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Iterator[MadeUpService]:
-    """The service while the block runs. Without a Content-Type among `headers` it sends JSON's."""
+    """The service while the block runs. Without a content type among `headers` it sends JSON's."""
     content = body.encode() if isinstance(body, str) else body
-    sent = {"Content-Type": "application/json"} | dict(headers or {})
+    sent = {"content-type": "application/json"} | {k.lower(): v for k, v in (headers or {}).items()}
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
