@@ -116,7 +116,7 @@ def _in_order(
 
 
 def _files_of(paths: Sequence[Path]) -> Iterator[Path]:
-    """The files, and in place of a folder those in it; a folder without any stays, to be told as a problem."""
+    """The files, and in place of a folder those in it; an empty folder stays, to be told as a problem."""
     for path in paths:
         inside = sorted(p for p in path.rglob("*") if p.suffix.lower() in _SUFFIXES and p.is_file())
         yield from inside if path.is_dir() and inside else [path]

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import wraps
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from agent_tools import (
     acknowledging,
     adding,
     claims,
     exporting,
+    flow,
     reading,
     rounds,
     screening,
@@ -35,6 +36,10 @@ from checker.rule import InputError
 from corpus.exporting import ExportFormat
 from corpus.model.study import Role
 from corpus.model.study_list import Stage
+
+if TYPE_CHECKING:
+    from agent_tools.checks.recheck import Rechecked
+    from agent_tools.checks.repair import Repaired
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -238,6 +243,12 @@ def export_studies(review: Review, output: ExportFormat = ExportFormat.CSL) -> s
     return exporting.export_studies(review, output)
 
 
+@_operation(Audience.COMMAND_LINE, "prisma")
+def get_flow(review: Review) -> flow.Flow:
+    """The flow of the review as PRISMA 2020 counts it, with its searches."""
+    return flow.make_flow(review)
+
+
 @_operation(Audience.PEOPLE_ONCE_CLAIMS_EXIST, "texts fetch")
 def fetch_texts(
     review: Review, progress: texts.Progress, study_ids: Sequence[str] = ()
@@ -364,3 +375,25 @@ def check_legal(file: Path) -> CheckAnswer:
     from agent_tools.checks.legal import check_legal_file
 
     return check_legal_file(file)
+
+
+@_standalone
+def recheck(report: Path) -> Rechecked:
+    """Ask again what a check could not look up, and nothing else."""
+    from agent_tools.checks.recheck import recheck_report
+
+    return recheck_report(report)
+
+
+@_standalone
+def repair(
+    file: Path,
+    *,
+    in_place: bool = False,
+    remove_failed: bool = False,
+    on_progress: Callable[[int, int, str], None] | None = None,
+) -> Repaired:
+    """Give real works that are cited with a wrong DOI their own, looked up first."""
+    from agent_tools.checks.repair import repair_file
+
+    return repair_file(file, in_place=in_place, remove_failed=remove_failed, on_progress=on_progress)

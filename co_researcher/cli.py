@@ -16,6 +16,8 @@ from co_researcher.commands import (
     claims,
     demonstration,
     evidence,
+    mending,
+    flow,
     planted,
     review,
     rules,
@@ -68,9 +70,11 @@ def options(
 
 evidence.register(app)
 studies.register(app)
+flow.register(app)
 claims.register(app)
 review.register(app)
 checks.register(app)
+mending.register(app)
 planted.register(app)
 rules.register(app)
 sources.register(app)

@@ -1,0 +1,91 @@
+"""`prisma`, `snowball`: how the list came about, and searching along citations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from agent_tools import operations
+from agent_tools.flow import Flow, FlowColumn
+from agent_tools.flow_diagram import draw_flow
+from checker.rule import InputError
+from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
+from co_researcher.output import Format, printable, tell, write, write_json
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("prisma")(prisma)
+
+
+def prisma(
+    target: Annotated[
+        Path | None, typer.Option("--output", metavar="FILE.svg", help="Write the flow diagram here.")
+    ] = None,
+    workspace: WorkspaceOption = None,
+    output: FormatOption = Format.TEXT,
+) -> int:
+    """The flow of the review as PRISMA 2020 counts it, and every search as PRISMA-S wants it told."""
+    flow = operations.get_flow(open_here(workspace))
+    if target is not None:
+        try:
+            target.write_text(draw_flow(flow), encoding="utf-8")
+        except OSError as error:
+            raise InputError(
+                f"expected a file that can be written ({error.strerror})", file=str(target)
+            ) from error
+        tell(f"the flow diagram is in {target}")
+    if output is Format.JSON:
+        write_json(flow.as_dict())
+        return 0
+    _print_column("Databases and registers", flow.databases)
+    if flow.other_methods.total_identified:
+        _print_column("Other methods", flow.other_methods)
+    write(f"Included: {flow.included_studies} studies in {flow.included_reports} reports")
+    if flow.background:
+        write(f"  of them for background alone: {flow.background}")
+    _print_searches(flow)
+    return 0
+
+
+def _print_column(title: str, column: FlowColumn) -> None:
+    write(title)
+    write(f"  records identified: {column.total_identified}")
+    for source, records in column.identified.items():
+        write(printable(f"    {source}: {records}"))
+    write(f"  removed before screening: {column.duplicates} duplicates, {column.set_aside} no studies")
+    write(f"  records screened: {column.screened}")
+    _print_reasons("records excluded", column.excluded)
+    write(f"  reports sought: {column.sought}")
+    write(f"  reports not retrieved: {column.not_retrieved}")
+    write(f"  reports assessed: {column.assessed}")
+    _print_reasons("reports excluded", column.excluded_reports)
+    write(f"  reports included: {column.included}")
+
+
+def _print_reasons(title: str, reasons: Mapping[str, int]) -> None:
+    write(f"  {title}: {sum(reasons.values())}")
+    for reason, count in reasons.items():
+        write(printable(f"    {reason}: {count}"))
+
+
+def _print_searches(flow: Flow) -> None:
+    write("Searches (PRISMA-S)")
+    write("  records of one work were merged by identifier, else by title, authors and year together")
+    for search in flow.searches:
+        limits = ", ".join(f"{name} {value}" for name, value in search.limits.items() if value is not None)
+        write(
+            printable(
+                f"  {search.at} {search.method}: {search.question}" + (f" ({limits})" if limits else "")
+            )
+        )
+        for outcome in search.outcomes:
+            if outcome.outcome == "unavailable":
+                answer = f"unavailable ({outcome.reason})"
+            else:
+                total = f" of {outcome.total}" if outcome.total is not None else ""
+                answer = f"{outcome.records} records{total}"
+            write(printable(f"    {outcome.source}: {answer}; query: {outcome.query}"))
