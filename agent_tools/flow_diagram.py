@@ -17,10 +17,12 @@ from agent_tools.flow import Flow, FlowColumn
 _BOX, _SIDE, _GAP, _MARGIN = 280, 270, 30, 20
 _HEADING, _ROW_GAP = 32, 36
 _SIZE, _LINE, _PAD = 13, 18, 10
+_HEAD = 4
 _LETTERS = 34
 """Letters in a line: at 13 px a letter of a wide font takes 7.5 px on average, and a box has room for 250."""
 _MOST_REASONS = 8
 _LONGEST_NAME = 100
+_COUNT = re.compile(r"\(n = ")
 _FORBIDDEN = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 """Characters that no XML document may hold."""
 
@@ -154,7 +156,9 @@ def _counted(numbers: Mapping[str, int]) -> list[str]:
 
 
 def _wrapped(*sentences: str) -> tuple[str, ...]:
-    return tuple(line for sentence in sentences for line in textwrap.wrap(sentence, _LETTERS) or [""])
+    # A number stays with its "n =".
+    kept = (_COUNT.sub("(n\u00a0=\u00a0", sentence) for sentence in sentences)
+    return tuple(line for sentence in kept for line in textwrap.wrap(sentence, _LETTERS) or [""])
 
 
 def _document(flow: Flow, width: float, height: float, shapes: Iterable[str]) -> str:
@@ -167,8 +171,6 @@ def _document(flow: Flow, width: float, height: float, shapes: Iterable[str]) ->
         f' font-size="{_SIZE}">\n'
         f'  <title id="flow-title">{_text(title)}</title>\n'
         f'  <desc id="flow-desc">{_text(describe_flow(flow))}</desc>\n'
-        '  <defs><marker id="head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7"'
-        ' orient="auto"><path d="M0 0L10 5L0 10z" fill="#333"/></marker></defs>\n'
         f'  <rect width="{width:g}" height="{height:g}" fill="#fff"/>\n'
         f"{body}\n</svg>\n"
     )
@@ -197,7 +199,13 @@ def _draw(box: _Box) -> list[str]:
 
 
 def _arrow(x1: float, y1: float, x2: float, y2: float) -> str:
-    return _line(x1, y1, x2, y2).replace("/>", ' marker-end="url(#head)"/>')
+    """A line to the right, to the left or down, with a head at its end."""
+    if x1 == x2:
+        head = f"{x2 - _HEAD:g},{y2 - 2 * _HEAD:g} {x2 + _HEAD:g},{y2 - 2 * _HEAD:g}"
+    else:
+        behind = x2 - 2 * _HEAD if x2 > x1 else x2 + 2 * _HEAD
+        head = f"{behind:g},{y2 - _HEAD:g} {behind:g},{y2 + _HEAD:g}"
+    return _line(x1, y1, x2, y2) + f'<polygon points="{x2:g},{y2:g} {head}" fill="#333"/>'
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> str:
