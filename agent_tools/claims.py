@@ -132,7 +132,7 @@ def list_records(
     review: Review, *, first: int = 0, at_most: int | None = None
 ) -> tuple[SubmittedRecord, ...]:
     """The current records with what steps 1 to 3 say of each now: `at_most` of them from the `first` on."""
-    rows = review.store.claims()[first : None if at_most is None else first + at_most]
+    rows = review.store.claims(first=first, at_most=at_most)
     listed = [(record_of(row), row.line) for row in rows]
     return tuple(
         SubmittedRecord(record, accepted, row.attempt, findings)

@@ -100,7 +100,7 @@ def write_with_agent(
 
 def _judged(review: Review) -> Verification:
     """The verdict on what the agent left; one that it was given already costs nothing."""
-    if not review.store.claims():
+    if not review.store.count_claims():
         raise InputError("expected claim records, the agent submitted none")
     return operations.submit_review(review)
 

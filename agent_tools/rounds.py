@@ -79,7 +79,7 @@ def review_status(review: Review) -> Status:
         review.workspace.review_file,
         len(review.store.study_list().included),
         len(review.store.text_states()),
-        len(review.store.claims()),
+        review.store.count_claims(),
         review.ledger.standing() if review.ledger else None,
     )
 

@@ -149,7 +149,7 @@ def submit_claims(review: Review, arguments: Arguments) -> Document:
     document: Document = {
         "accepted": [s.record.claim_id for s in submitted if s.accepted],
         "refused": [s.record.claim_id for s in submitted if not s.accepted],
-        "total_recorded": len(review.store.claims()),
+        "total_recorded": review.store.count_claims(),
     }
     # Refused ones first: what must be mended is not what the byte limit leaves out.
     ordered = sorted(submitted, key=lambda s: s.accepted)
@@ -159,7 +159,7 @@ def submit_claims(review: Review, arguments: Arguments) -> Document:
 
 def list_claims(review: Review, arguments: Arguments) -> Document:
     """A page of the current records."""
-    total = len(review.store.claims())
+    total = review.store.count_claims()
     start = page_start(arguments, total)
     page = operations.list_claims(review, first=start, at_most=CLAIMS_PER_PAGE)
     rows = []
@@ -175,7 +175,7 @@ def list_claims(review: Review, arguments: Arguments) -> Document:
 def withdraw_claims(review: Review, arguments: Arguments) -> Document:
     """Which records were taken out."""
     wanted = list(dict.fromkeys(arguments["claim_ids"]))
-    known = {row.claim_id for row in review.store.claims()}
+    known = review.store.claim_ids()
     unknown = [claim_id for claim_id in wanted if claim_id not in known]
     if unknown:
         raise ToolError(
@@ -184,7 +184,7 @@ def withdraw_claims(review: Review, arguments: Arguments) -> Document:
             "list_claims shows the ids.",
         )
     withdrawn = operations.withdraw_claims(review, wanted, reason=arguments.get("reason", ""))
-    return {"withdrawn": list(withdrawn), "total_recorded": len(review.store.claims())}
+    return {"withdrawn": list(withdrawn), "total_recorded": review.store.count_claims()}
 
 
 def finding_row(finding: Finding) -> Document:

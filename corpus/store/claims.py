@@ -56,12 +56,26 @@ class ClaimTables:
                 attempts.append(attempt)
         return tuple(attempts)
 
-    def claims(self) -> tuple[StoredClaim, ...]:
-        """The current records, in the order of their first submission."""
+    def claims(self, *, first: int = 0, at_most: int | None = None) -> tuple[StoredClaim, ...]:
+        """The current records, in the order of their first submission: `at_most` from the `first` on."""
         return self._claims(
             "SELECT c.* FROM claims c JOIN claims f ON f.claim_id = c.claim_id AND f.attempt = 1"
-            " WHERE c.state = 'submitted' ORDER BY f.rowid"
+            " WHERE c.state = 'submitted' ORDER BY f.rowid LIMIT ? OFFSET ?",
+            -1 if at_most is None else at_most,
+            first,
         )
+
+    def count_claims(self) -> int:
+        """How many current records there are."""
+        with self._db.reading() as connection:
+            counted = connection.execute("SELECT count(*) FROM claims WHERE state = 'submitted'")
+            return int(counted.fetchone()[0])
+
+    def claim_ids(self) -> frozenset[str]:
+        """The ids of the current records."""
+        with self._db.reading() as connection:
+            rows = connection.execute("SELECT claim_id FROM claims WHERE state = 'submitted'").fetchall()
+        return frozenset(row[0] for row in rows)
 
     def claim_history(self, claim_id: str | None = None) -> tuple[StoredClaim, ...]:
         """Every submission, of one claim or of all, oldest attempt first."""
@@ -118,7 +132,7 @@ class ClaimTables:
             for row in rows
         }
 
-    def _claims(self, query: str, *values: str) -> tuple[StoredClaim, ...]:
+    def _claims(self, query: str, *values: str | int) -> tuple[StoredClaim, ...]:
         with self._db.reading() as connection:
             return tuple(_claim(row) for row in connection.execute(query, values).fetchall())
 

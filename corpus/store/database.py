@@ -115,6 +115,12 @@ class Database:
                     raise
             time.sleep(0.01)
 
+    def state(self) -> tuple[int, int]:
+        """A number pair that differs after each change of the database, by this process or by another."""
+        with self._lock:
+            version = int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+            return version, self._connection.total_changes
+
     def close(self) -> None:
         """Close the connection; the database stays whole when this is never called."""
         with self._lock:

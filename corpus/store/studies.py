@@ -57,6 +57,8 @@ class StudyTables:
     """The part of the store that holds the allowed-study list."""
 
     _db: Database
+    _rows_read: tuple[tuple[int, int], tuple[sqlite3.Row, ...]] | None = None
+    """The rows as they were last read, with the state that the database then had."""
 
     def study_list(self) -> StudyList:
         """The list, in the order in which studies were added."""
@@ -183,7 +185,11 @@ class StudyTables:
 
     def _study_rows(self) -> tuple[sqlite3.Row, ...]:
         with self._db.reading() as connection:
-            return tuple(connection.execute("SELECT * FROM studies ORDER BY position").fetchall())
+            state = self._db.state()
+            if self._rows_read is None or self._rows_read[0] != state:
+                rows = connection.execute("SELECT * FROM studies ORDER BY position").fetchall()
+                self._rows_read = state, tuple(rows)
+            return self._rows_read[1]
 
     def add_search(self, search: SearchRow) -> int:
         """Keep a search and each source's outcome; gives its number."""
