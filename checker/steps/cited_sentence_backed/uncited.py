@@ -3,7 +3,7 @@
 A sentence passes that states nothing about the world: a question, a label, a lead-in, one that guides the
 reader, tells how the review was made, or states its limits. What passes is shown in the report. An effect, a
 comparison, a certainty or a figure behind the opening words ("This review covers sleep, which doubles ...")
-takes the pass away.
+takes the pass away, and so does a clause of its own that speaks of the world ("..., and jobs are rare").
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from functools import cache, lru_cache
 
 from checker.model.draft import Sentence, SentenceKind
 from checker.model.outcome import Policy
-from checker.text.assertions import figures, has_verb, strong_word
+from checker.text.assertions import figures, has_verb, states_finding, strong_word
 from checker.text.clauses import parse
 from checker.text.lexicons import load_lexicon, load_words
+from checker.text.numbers import Kind, Number
 from checker.text.words import content_stems, words
 
 _ADMINISTRATIVE = re.compile(
@@ -31,7 +32,34 @@ _ASKS = re.compile(
 )
 """A word of asking or an auxiliary where a question has it: at its start, or behind an opening phrase."""
 _FRAGMENT_WORDS = 12
+_METHOD, _POINTER, _REFUSAL = "method of the review", "pointer to a part of the review", "refusal to conclude"
+_LIMITS = frozenset({"stated limit", _METHOD})
 _ABSTRACT_SUBJECT = re.compile(r"^(?:asks?|asking|whether|how|what|why|when|which)\b")
+_FEWEST_STEMS = 2
+"""Fewer content words beside a verb ("as follows") make no statement about the world."""
+_MOST_ITEMS = 12
+"""More than this many items are no list that follows a lead-in: the number is a result."""
+_ITEMS_AHEAD = re.compile(r"(?:the following |these |there (?:are|were) )?$", re.I)
+_STUDIED = re.compile(
+    r"\b(?:studied|tried|tested|examined|investigated|proposed|described|discussed|considered|reported|compared"
+    r"|distinguished|identified|follow|emerge|stand out|concern\w*|deal\w*|address\w*)\b[^.;]{0,40}:$",
+    re.I,
+)
+_SCREENED = re.compile(
+    r"\s*(?:of (?:these|them|which|those) )?(?:\w+ )?(?:were|was|remained|met|could not be|had to be|as)\s"
+    r"(?:\w+ly )?(?:then )?(?:screened|read|included|excluded|retained|removed|eligible|ineligible"
+    r"|duplicates?|assessed|retrieved|kept|left|relevant|obtained|discarded|dropped|selected|found|identified|judged"
+    r"|considered|reviewed|the|our|all|inclusion)\b",
+    re.I,
+)
+"""What happens to records in a search: "62 were read in full", "four met the criteria"."""
+_LEFT_OVER = re.compile(r"(?:\bleaving|\bof (?:which|these|them|whom)|\(n\s?=)\s?$", re.I)
+_HETEROGENEITY = re.compile(r"(?:differ|vari)(?:ed|s|es|ences?|ent)?$|vary$")
+_GLOSS = re.compile(r"\s?\([^()]{0,200}\)")
+_COORDINATED = re.compile(r",\s+(?:and|but|while|whereas|so|yet)\s+", re.I)
+_CONNECTIVE = re.compile(
+    r"^(?:and|but|so|thus|therefore|finally|however|here|in addition|also|moreover|in turn),?\s+"
+)
 
 
 def why_let_through(sentence: Sentence, policy: Policy) -> str | None:
@@ -80,30 +108,57 @@ def _presupposes(plain: str) -> bool:
 
 def is_lead_in(plain: str) -> bool:
     """True for "Lumen reports two results:", which states nothing before the list that follows."""
-    return plain.endswith(":") and not strong_word(plain) and _counts_own_things(plain)
+    if not plain.endswith(":") or strong_word(plain):
+        return False
+    return all(_counts_own(number) or _counts_items(number, plain) for number in figures(plain))
+
+
+def _counts_items(number: Number, plain: str) -> bool:
+    """True for "Three treatments have been studied:", which counts what follows."""
+    is_small = number.is_word and number.kind is Kind.PLAIN and number.value <= _MOST_ITEMS
+    is_first = _ITEMS_AHEAD.match(plain[: number.span.start]) is not None
+    return is_small and is_first and _STUDIED.search(plain) is not None
 
 
 @lru_cache(maxsize=4096)
 def framing_of(plain: str) -> str | None:
     """What a sentence is by its opening words: "framing", "transition", "stated limit" ..., or None."""
-    opening = re.sub(
-        r"^(?:and|but|so|thus|therefore|finally|however|here|in addition|also|moreover),?\s+",
-        "",
-        plain.lower(),
-    )
+    if any(strong_word(gloss) for gloss in _GLOSS.findall(plain)):
+        return None
+    told = _GLOSS.sub("", plain)
+    opening = _CONNECTIVE.sub("", told.lower())
     for what, pattern in _openers().items():
         match = pattern.match(opening)
         if match is None:
             continue
-        if what != "metadata" and not _counts_own_things(plain):
+        end = len(told) - len(opening) + match.end()
+        if what == _POINTER and states_finding(told[:end]):
+            continue
+        if what != "metadata" and not _counts_own_things(plain, of_records=what == _METHOD):
             return None
-        return None if _states_something(plain, len(plain) - len(opening) + match.end()) else what
+        return None if _states_something(told, end, what) else what
     return None
 
 
-def _counts_own_things(plain: str) -> bool:
-    """True when every figure counts studies, questions, results and the like, or there is none."""
-    return all(number.counted.lower() in load_words("things_of_a_review") for number in figures(plain))
+def _counts_own_things(plain: str, *, of_records: bool = False) -> bool:
+    """True when every figure counts studies, questions, results and the like, or there is none.
+
+    of_records: in a sentence on the search a bare number may count records ("62 were read in full").
+    """
+    return all(
+        _counts_own(number) or (of_records and _counts_records(number, plain)) for number in figures(plain)
+    )
+
+
+def _counts_own(number: Number) -> bool:
+    return number.counted.lower() in load_words("things_of_a_review")
+
+
+def _counts_records(number: Number, plain: str) -> bool:
+    following = plain[number.span.end : number.span.end + 60]
+    return _SCREENED.match(following) is not None or (
+        _LEFT_OVER.search(plain[: number.span.start]) is not None and not number.counted
+    )
 
 
 @cache
@@ -121,32 +176,65 @@ def _openers() -> dict[str, re.Pattern[str]]:
     }
 
 
-def _states_something(plain: str, opening_end: int) -> bool:
-    """True when a later clause states an effect, a comparison or a certainty of its own.
+def _states_something(plain: str, opening_end: int, what: str) -> bool:
+    """True when a later clause states an effect, a comparison, a certainty or another fact of its own.
 
     Within the clause of the opening words an effect is what is asked about ("examines whether naps improve
-    recall"), and so it is after "whether", "how" and the like.
+    recall"), and so it is after "whether", "how" and the like, and after a refusal to conclude that it is so.
     """
-    if re.match(
+    if what != _REFUSAL and re.match(
         r"\s*that\b|[^.;:]{0,60}\b(?:shows?|proves?|finds?|concludes?|demonstrates?|establish(?:es)?) that\b",
         plain[opening_end:],
     ):
         return strong_word(plain[opening_end:]) != ""
     for sentence in parse(plain):
-        first = True
         asks = False
-        for number in dict.fromkeys(sentence.clause_of):
+        for position, number in enumerate(dict.fromkeys(sentence.clause_of)):
             indices = sentence.clause(number)
             start, end = sentence.tokens[indices[0]].start, sentence.tokens[indices[-1]].end
-            clause = plain[start:end].strip(" ,;:—-").lower()
+            clause = plain[start:end].strip(" ,;:—-()").lower()
             asks = asks or bool(re.search(r"\b(?:whether|how|what|why|which questions?)\b", clause))
             continues = clause.startswith(("and ", "or ", "if ", "when ")) or bool(
                 _ABSTRACT_SUBJECT.match(clause)
             )
-            if not first and not (asks and continues) and strong_word(clause):
+            if position == 0 or (asks and continues) or end <= opening_end:
+                continue
+            if _is_told(clause, what):
                 return True
-            first = False
+    asks = bool(re.search(r"\b(?:whether|how|what|why)\b", plain, re.I))
+    for piece in _COORDINATED.split(plain[opening_end:])[1:]:
+        if (
+            not (asks and _ABSTRACT_SUBJECT.match(piece))
+            and has_verb(piece)
+            and _is_told(piece.lower(), what)
+        ):
+            return True
     return False
+
+
+def _is_told(clause: str, what: str) -> bool:
+    """True for a clause that says something of the world, none for one on the review and its studies."""
+    is_of_review = any(word.lower in load_words("words_about_a_review") for word in words(clause))
+    strong = strong_word(clause)
+    if strong:
+        is_unlike = what in _LIMITS and _HETEROGENEITY.match(strong) is not None
+        return not (
+            is_unlike
+            and (is_of_review or re.match(r"(?:and |but |because |as )?(?:their|its|the)\b", clause))
+        )
+    if is_of_review or framing_of(clause) is not None:
+        return False
+    return len(set(content_stems(clause))) >= _FEWEST_STEMS and has_verb(clause) and _has_subject(clause)
+
+
+def _has_subject(clause: str) -> bool:
+    """True when a noun of the clause's own stands before its verb: "and jobs are rare", not "and is open"."""
+    subject = re.match(
+        r"(?:(?:and|but|so|yet|while|whereas|because|since|as|although|though)\s)?(?:\w+ly,?\s)?"
+        r"(?:(?:the|a|an|all|most|many|some|its|their|no)\s)?(\w+)",
+        clause,
+    )
+    return subject is not None and bool(content_stems(subject.group(1))) and not has_verb(subject.group(1))
 
 
 def _is_label(sentence: Sentence, plain: str) -> bool:

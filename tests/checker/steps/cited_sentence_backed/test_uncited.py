@@ -11,6 +11,7 @@ from tests.checker.steps.reviewing import ROPES, judge, worse
 
 STANDARD, STRICT, LENIENT = Policy.STANDARD, Policy.STRICT, Policy.LENIENT
 
+METHOD, POINTER = "method of the review", "pointer to a part of the review"
 PASSES = [
     ("What happens to the fish first?", "question"),
     ("This review asks how ropes bear on young fish.", "framing"),
@@ -32,6 +33,19 @@ PASSES = [
     ("Date: 3 May 2024", "metadata"),
     ("The main findings were:", "lead-in"),
     ("Methods.", "label"),
+    ("Three treatments have been tried:", "lead-in"),
+    ("It is organised by fish.", "framing"),
+    ("By “rope” we mean a hanging line.", "framing"),
+    ("Mussels (*Mytilus edulis* L., 1758) and oysters are treated together.", POINTER),
+    ("The first group of studies concerns ponds.", "transition"),
+    ("Two lines of work are relevant here.", "transition"),
+    ("The 5 trials are presented in Table 2.", "transition"),
+    ("How long the nets last remains a question for later work.", "stated limit"),
+    ("We did not write to the authors, and a meta-analysis was not possible.", "stated limit"),
+    ("This review excluded 12 trials, because their outcomes differed.", "stated limit"),
+    ("It would be premature to conclude that ropes harm fish.", "refusal to conclude"),
+    ("Of 812 hits, 40 were read in full and 9 were kept.", "method of the review"),
+    ("In total, 90 reports were assessed, and 80 were excluded (n = 31 for lack of controls).", METHOD),
 ]
 DOES_NOT = [
     "This treatment conclusively cures dementia.",
@@ -46,6 +60,15 @@ DOES_NOT = [
     "Further ropes are needed because they cure fish.",
     "Did you know that 64% of fish die?",
     "Table 2 shows that ropes reduce losses.",
+    "Seven fish were empty:",
+    "This review covers four studies, and floods destroy nets in the long run.",
+    "We now turn to nets, which clearly ruin rivers.",
+    "The second group concerns rivers, and fish are rare.",
+    "It would be premature to conclude that ropes harm fish, but nets cure them.",
+    "Of 40 mice, 12 were included and 9 died.",
+    "Ropes increase catches and are discussed below.",
+    "The two studies are discussed below (and ropes doubled the catch).",
+    "This review excluded 12 trials, because their fish differed from 30 others.",
 ]
 
 
