@@ -24,6 +24,7 @@ from agent_tools import (
     rounds,
     screening,
     searching,
+    snowballing,
     texts,
     verification,
 )
@@ -211,6 +212,14 @@ def search(
 ) -> searching.SearchOutcome:
     """Search the sources, merge what they answer into the study list, download the texts."""
     return searching.search(review, question, limits, progress)
+
+
+@_operation(Audience.PEOPLE_ONCE_CLAIMS_EXIST, "snowball")
+def snowball(
+    review: Review, limits: snowballing.SnowballLimits, progress: texts.Progress
+) -> snowballing.SnowballOutcome:
+    """Follow references and citations of the included studies, and list what is new."""
+    return snowballing.snowball(review, limits, progress)
 
 
 @_operation(Audience.PEOPLE, "studies add")

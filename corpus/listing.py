@@ -46,7 +46,7 @@ def list_search_result(store: Store, result: SearchResult) -> Listed:
     }
     with store.transaction():
         store.add_search(
-            SearchRow(result.query.question, limits, tuple(_outcome_row(o) for o in result.outcomes))
+            SearchRow(result.query.question, limits, tuple(outcome_row(o) for o in result.outcomes))
         )
         return list_records(store, studies_among(result.records), origin="search")
 
@@ -170,7 +170,8 @@ def _is_one_title(one: str, other: str) -> bool:
     return longer.startswith(shorter)
 
 
-def _outcome_row(outcome: SourceOutcome) -> SearchOutcomeRow:
+def outcome_row(outcome: SourceOutcome) -> SearchOutcomeRow:
+    """What a source answered, as it is kept."""
     answer = outcome.answer
     if isinstance(answer, Found):
         hits = answer.value

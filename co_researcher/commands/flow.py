@@ -11,7 +11,9 @@ import typer
 from agent_tools import operations
 from agent_tools.flow import Flow, FlowColumn
 from agent_tools.flow_diagram import draw_flow
+from agent_tools.snowballing import SnowballLimits
 from checker.rule import InputError
+from co_researcher.commands.evidence_output import show_progress
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, tell, write, write_json
 
@@ -19,6 +21,7 @@ from co_researcher.output import Format, printable, tell, write, write_json
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("prisma")(prisma)
+    app.command("snowball")(snowball)
 
 
 def prisma(
@@ -49,6 +52,42 @@ def prisma(
         write(f"  of them for background alone: {flow.background}")
     _print_searches(flow)
     return 0
+
+
+def snowball(
+    backward: Annotated[bool, typer.Option("--backward", help="What the included studies cite.")] = False,
+    forward: Annotated[bool, typer.Option("--forward", help="What cites the included studies.")] = False,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=1, max=5, help="Go on from what was added.")
+    ] = 1,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", min=1, max=1000, help="Records a study, way and source.")
+    ] = 100,
+    workspace: WorkspaceOption = None,
+    output: FormatOption = Format.TEXT,
+) -> int:
+    """Search along citations from the included studies, both ways by default, adding only what is new.
+
+    Decisions made before stay. Texts are not fetched: screen what is new first, then `texts fetch`.
+    """
+    review = open_here(workspace)
+    limits = SnowballLimits(backward, forward, rounds, limit)
+    with show_progress("citations") as progress:
+        outcome = operations.snowball(review, limits, progress)
+    for sick in outcome.found.unavailable:
+        tell(f"co-researcher: {printable(f'{sick.source}: unavailable: {sick.reason}')}")
+    if output is Format.JSON:
+        write_json(outcome.as_dict())
+        return outcome.exit_code
+    for study_id in outcome.found.added:
+        write(f"added: {study_id}")
+    if outcome.found.not_asked:
+        write(f"without an identifier to ask by: {', '.join(outcome.found.not_asked)}")
+    write(
+        f"from {outcome.studies} included studies: {len(outcome.found.added)} added,"
+        f" {len(outcome.found.known)} found again"
+    )
+    return outcome.exit_code
 
 
 def _print_column(title: str, column: FlowColumn) -> None:
