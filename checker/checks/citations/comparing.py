@@ -30,6 +30,10 @@ NEAR_NAME = 0.7
 TELLING_WORDS = 4
 """A title of fewer words may be that of several works."""
 
+_ADDRESS = re.compile(r"(?:https?://|\b10\.\d{4,9}/)\S+", re.I)
+_PIECE = re.compile(r"[,;&]|\band\b|\bund\b|\bet\b")
+_NAME_WORD = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]*[a-zß-öø-ÿ][^\W\d_]*")
+
 
 class Likeness(IntEnum):
     """How a field of a citation is to that of a record; the greater the better."""
@@ -164,7 +168,8 @@ def _strangers(cited: CitedWork, authors: Sequence[PersonName]) -> tuple[str, ..
     """The cited names that are no author's; of a group whose name holds "and" the names are one."""
     if not authors or not cited.names:
         return ()
-    if name_agreement(" ".join(cited.names), authors[0]) is Agreement.FULL:
+    is_group = bool(authors[0].literal) or len(authors[0].family.split()) > 2
+    if is_group and name_agreement(" ".join(cited.names), authors[0]) is Agreement.FULL:
         return ()
     strangers = tuple(
         name
@@ -174,7 +179,43 @@ def _strangers(cited: CitedWork, authors: Sequence[PersonName]) -> tuple[str, ..
     )
     if strangers and not cited.is_stated and _head_holds(cited, authors):
         return ()
+    if not strangers and has_unread_names(cited):
+        return _unread_strangers(cited, authors)
     return strangers
+
+
+def has_unread_names(cited: CitedWork) -> bool:
+    """True for an entry in prose before whose title more names stand than were read out of it."""
+    if cited.is_stated or cited.et_al:
+        return False
+    pieces = [piece for piece in _PIECE.split(_head(cited)) if _NAME_WORD.search(piece)]
+    return len(pieces) > len(cited.names)
+
+
+def _unread_strangers(cited: CitedWork, authors: Sequence[PersonName]) -> tuple[str, ...]:
+    """The words of the head that are no author's name, in full or by an initial."""
+    known: set[str] = set()
+    initials: set[str] = set()
+    for author in authors:
+        parts = f"{author.particle} {author.family} {author.literal} {author.given}".split()
+        known.update(ascii_letters(piece) for part in parts for piece in (part, *re.split(r"[-‐]", part)))
+        initials.update(letter for part in author.given.split() if len(letter := ascii_letters(part)) <= 3)
+    first_letters = {letter for word in initials for letter in word}
+    return tuple(
+        word
+        for word in _NAME_WORD.findall(_head(cited))
+        if ascii_letters(word) not in known
+        and ascii_letters(word)[:1] not in first_letters
+        and all(name_agreement(word, author) is Agreement.NONE for author in authors)
+    )
+
+
+def _head(cited: CitedWork) -> str:
+    """The entry before its title and its year: where the names stand."""
+    at = cited.written.find(cited.title) if cited.title else -1
+    head = cited.written[: at if at > 0 else 300]
+    year = re.search(rf"\(?\b{cited.year}\b", head) if cited.year is not None else None
+    return head[: year.start()] if year else head
 
 
 def _is_swapped(name: str, author: PersonName) -> bool:
@@ -192,9 +233,7 @@ def _head_holds(cited: CitedWork, authors: Sequence[PersonName]) -> bool:
     is_odd = any(len(name.split()) > 3 or any(c.isdigit() for c in name) for name in cited.names)
     if not is_odd and len(cited.names) > 1:
         return False
-    at = cited.written.find(cited.title) if cited.title else -1
-    head = cited.written[: at if at > 0 else 300]
-    words = {ascii_letters(word) for word in re.split(r"[\s,;.&]+", head)}
+    words = {ascii_letters(word) for word in re.split(r"[\s,;.&]+", _head(cited))}
     first = [ascii_letters(part) for part in authors[0].cited_as.split()[-1:]]
     named = [a for a in authors if any(ascii_letters(p) in words for p in a.cited_as.split()[-1:])]
     return all(part in words for part in first) and (

@@ -11,7 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from checker.checks.citations.cited import CitationLookUps, CitedWork, WorkKind
-from checker.checks.citations.comparing import TELLING_WORDS, Comparison, Likeness, compare
+from checker.checks.citations.comparing import (
+    TELLING_WORDS,
+    Comparison,
+    Likeness,
+    compare,
+    has_unread_names,
+)
 from checker.checks.citations.links import REGISTRIES, LinkState, NamedWork, judge_link
 from checker.checks.citations.telling import describe, sightings, sources_of
 from checker.model.check_answer import Sighting
@@ -215,6 +221,8 @@ def _has_sure_names(cited: CitedWork) -> bool:
     """Whether the cited names are names beyond doubt: stated apart, or short and more than one in prose."""
     if cited.is_stated:
         return True
+    if has_unread_names(cited):
+        return False
     return all(len(name.split()) <= 3 and not any(c.isdigit() for c in name) for name in cited.names)
 
 

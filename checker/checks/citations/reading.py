@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from checker.checks.citations.cited import CitedWork, WorkKind
 from checker.checks.citations.kinds import CSL_KINDS, tell_kind
-from checker.checks.citations.tags import find_tags
+from checker.checks.citations.tags import find_tags, read_identifiers
 from checker.drafts.references import MOST_REFERENCE_CHARACTERS, looks_like_reference, read_reference
 from checker.model.draft import Draft, Reference
 from checker.model.findings import Location
 from checker.rule import draft_location
-from corpus.model.identifiers import parse_arxiv, parse_doi, parse_pmcid
+from corpus.model.identifiers import Identifiers, parse_arxiv, parse_doi, parse_pmcid
 from corpus.model.record import Record
 from corpus.model.study import study_from_csl
 from corpus.model.study_text import Span
@@ -31,14 +31,16 @@ _ADDRESS = re.compile(r"https?://[^\s<>\"”]{4,600}")
 
 def citations_of_draft(draft: Draft) -> tuple[CitedWork, ...]:
     """The entries of a draft's reference lists and the tags of its text, in the order in which they stand."""
-    taken = [reference.span for reference in draft.references]
-    found: list[tuple[Span, CitedWork]] = []
+    found = [
+        (span, replace(work, location=draft_location(draft, span))) for span, work in find_tags(draft.text)
+    ]
+    tags = [span for span, _ in found]
     for reference in draft.references:
-        location = draft_location(draft, reference.span)
-        found.append((reference.span, replace(_of_reference(reference), location=location)))
-    for span, work in find_tags(draft.text):
-        if not any(entry.start < span.end and span.start < entry.end for entry in taken):
-            found.append((span, replace(work, location=draft_location(draft, span))))
+        span = reference.span
+        # A list of tags, or prose with tags that reads like an entry: the tags say it beyond doubt.
+        if not any(span.start <= tag.start and tag.end <= span.end for tag in tags):
+            location = draft_location(draft, span)
+            found.append((span, replace(_of_reference(reference), location=location)))
     if not found:
         found = list(_lines_of_references(draft))
     found.sort(key=lambda entry: (entry[0].start, entry[0].end))
@@ -55,7 +57,8 @@ def _lines_of_references(draft: Draft) -> Iterator[tuple[Span, CitedWork]]:
             continue
         named = any((parse_doi(words), parse_arxiv(words), parse_pmcid(words), _PMID_LINE.search(words)))
         if looks_like_reference(words) or (named and len(words.split()) <= _FEW_WORDS):
-            work = _of_reference(read_reference(words, span))
+            is_bare = named and len(words.split()) <= _FEW_WORDS
+            work = _of_identifier(words) if is_bare else _of_reference(read_reference(words, span))
             yield span, replace(work, location=draft_location(draft, span))
 
 
@@ -70,7 +73,9 @@ def citation_of_text(citation_id: str, text: str, location: Location | None = No
     if len(tags) == 1 and tags[0][0].end - tags[0][0].start >= len(text.strip()) - 2:
         work = tags[0][1]
     else:
-        work = _of_reference(read_reference(text, Span(0, len(text))))
+        ids = read_identifiers(text)
+        is_bare = ids != Identifiers() and len(text.split()) <= _FEW_WORDS
+        work = _of_identifier(text) if is_bare else _of_reference(read_reference(text, Span(0, len(text))))
     return replace(work, citation_id=citation_id, location=location)
 
 
@@ -100,6 +105,12 @@ def _of_reference(reference: Reference) -> CitedWork:
         f"https://doi.org/{ids.doi}" if ids.doi else (address.group().rstrip(".,;)") if address else ""),
         kind,
     )
+
+
+def _of_identifier(words: str) -> CitedWork:
+    """A line that holds an identifier and no more: a work that is named and not described."""
+    ids = read_identifiers(words)
+    return CitedWork("", words, identifiers=ids, link=f"https://doi.org/{ids.doi}" if ids.doi else "")
 
 
 def _behind_title(reference: Reference) -> str:
