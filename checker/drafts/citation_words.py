@@ -1,14 +1,16 @@
 """The words in a citation's brackets that are no part of the citation: a finding may stand there.
 
 "(see Lumen, 2024, p. 4)" holds a citation alone. "(but lapses rose by 9%; Lumen, 2024)" and
-"[@lumen2024, who found that naps cure it]" hold a clause besides; it is read like any other. Names, years,
-keys, pointers ("see", "for a review of"), places ("p. 4") and notes on the quoting ("emphasis added") are the
+"[@lumen2024, who found that naps cure it]" hold a clause besides; it is read like any other, and so is one
+behind a citation in brackets of the author's own: "([3] shows that naps cure it)". Names, years, keys,
+pointers ("see", "for a review of"), places ("p. 4") and notes on the quoting ("emphasis added") are the
 citation's own. Limits: words without a verb, a figure and a strong word are taken for a note.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -55,9 +57,27 @@ def find_words_beside(text: str, markers: Sequence[CitationMarker]) -> Iterator[
             words = _weigh(text, region, follows_topic=follows_topic)
             if words is not None:
                 yield place, words
+    yield from _clauses_behind(text, [m.span for m in markers if m.kind in _BRACKETED])
 
 
 _READ = frozenset({CitationKind.AUTHOR_YEAR, CitationKind.NARRATIVE, CitationKind.KEY})
+_BRACKETED = frozenset({CitationKind.KEY, CitationKind.NUMBER, CitationKind.FOOTNOTE})
+"""Citations that stand within brackets of the author's own; of the others the brackets are part."""
+_ASIDE = re.compile(r"\([^()]{1,600}\)")
+
+
+def _clauses_behind(text: str, places: Sequence[Span]) -> Iterator[tuple[Span, WordsBeside]]:
+    """The clauses behind a citation within round brackets: "([@lumen2024] shows that naps cure it)"."""
+    ordered = sorted(set(places), key=lambda place: place.start)
+    for aside in _ASIDE.finditer(text) if ordered else ():
+        first = bisect_left(ordered, aside.start(), key=lambda place: place.start)
+        last = bisect_left(ordered, aside.end(), key=lambda place: place.start)
+        ends = [*(place.start for place in ordered[first + 1 : last]), aside.end() - 1]
+        for place, end in zip(ordered[first:last], ends, strict=True):
+            region, follows_topic = _strip(text, min(place.end, end), end, follows_work=True)
+            words = _weigh(text, region, follows_topic=follows_topic)
+            if words is not None and words.is_clause:
+                yield place, words
 
 
 def _regions(text: str, place: Span, kind: CitationKind) -> Iterator[tuple[Span, bool]]:

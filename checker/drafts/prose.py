@@ -74,7 +74,10 @@ def read_sentences(
     sentences: list[Sentence] = []
     for n, span in enumerate(spans):
         kept = [(place, words.span) for place, words in beside[n] if not words.is_clause]
-        sentence = _sentence(surface, span, kind, heading, own[n], own_tags[n], own_quotes[n], notes, kept)
+        apart = [words.span for place, words in beside[n] if words.span.start >= place.end]
+        sentence = _sentence(
+            surface, span, kind, heading, own[n], own_tags[n], own_quotes[n], notes, kept, apart
+        )
         sentences.append(sentence)
         sentences.extend(
             _clause_beside(surface, words.span, sentence, [m for m in own[n] if m.span == place], notes)
@@ -132,9 +135,13 @@ def _sentence(
     quotations: Sequence[re.Match[str]],
     notes: NoteCitations,
     kept: Sequence[tuple[Span, Span]] = (),
+    apart: Sequence[Span] = (),
 ) -> Sentence:
-    """kept: words in a citation's brackets that belong to the sentence, each with the citation's place."""
-    removed = _removed(markers, tags, kept)
+    """kept: words in a citation's brackets that belong to the sentence, each with the citation's place.
+
+    apart: clauses behind a citation that are read as sentences of their own.
+    """
+    removed = sorted({*_removed(markers, tags, kept), *((words.start, words.end) for words in apart)})
     plain, places = _fold(surface.text, span, removed)
     shown = _fold(surface.text, span, [(m.start(), m.end()) for m in tags])[0] if removed else plain
     citations: list[CitationMarker] = []

@@ -38,6 +38,36 @@ def test_a_clause_behind_a_narrative_year_is_read() -> None:
     assert [s.plain for s in draft.sentences] == ["hung ropes.", "shows that ropes cure lice"]
 
 
+@pytest.mark.parametrize(
+    ("bracket", "clause"),
+    [
+        ("([@varga2021] shows that ropes cure lice)", "shows that ropes cure lice"),
+        ("(@varga2021 shows it kills eels)", "shows it kills eels"),
+        ("([@varga2021]; ropes halved the loss of cod)", "ropes halved the loss of cod"),
+        ("(\\citep{varga2021}, who found that ropes cure lice)", "found that ropes cure lice"),
+        ("([^1] proves that ropes cure lice)", "proves that ropes cure lice"),
+    ],
+)
+def test_a_clause_behind_a_citation_in_the_authors_own_brackets_is_read(bracket: str, clause: str) -> None:
+    host, beside = read_markdown(f"Cod settled in the bays {bracket}.", "review.md").sentences
+    assert (beside.plain, len(beside.citations)) == (clause, 1)
+    assert clause not in host.plain
+
+
+@pytest.mark.parametrize(
+    "bracket",
+    [
+        "([@varga2021])",
+        "(see [@varga2021] for details)",
+        "(95% CI 2 to 5 [@varga2021])",
+        "(reviewed by [@varga2021])",
+        "([@varga2021] in spring)",
+    ],
+)
+def test_brackets_around_a_citation_that_state_nothing_behind_it_are_no_clause(bracket: str) -> None:
+    assert len(_plain(bracket)) == 1
+
+
 def test_the_place_of_a_clause_is_its_own() -> None:
     text = "Cod settled (but ropes halved the loss of cod; Varga, 2021)."
     clause = read_markdown(text, "review.md").sentences[1]
