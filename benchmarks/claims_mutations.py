@@ -195,8 +195,8 @@ def raise_certainty(sentence: str, source: random.Random) -> str | None:
     for pattern, replacement in (
         (r"\b(?:may|might|could) be\b", "is"),
         (r"\b(?:may|might|could) have\b", "has"),
-        (r"\b(?:may|might|could) ([a-z]{3,}e)\b", r"\1s"),
-        (r"\b(?:may|might|could) ([a-z]{3,})\b", r"\1s"),
+        (r"\b(?:may|might|could) (?!not\b)([a-z]{3,}e)\b", r"\1s"),
+        (r"\b(?:may|might|could) (?!not\b)([a-z]{3,})\b", r"\1s"),
         (r"\bsuggests? that\b", "prove that"),
         (r"\bsuggesting that\b", "proving that"),
         (r"\bappear(?:s|ed)? to be\b", "are"),

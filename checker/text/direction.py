@@ -17,7 +17,9 @@ from functools import lru_cache
 from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
 from checker.text.comparison import agrees_on_order
 from checker.text.complements import is_exception_told
+from checker.text.degrees import differing_degrees
 from checker.text.difference import Difference
+from checker.text.extremes import reversed_extreme
 from checker.text.lexicons import load_mapping
 from checker.text.licence import may_deny, signs_licensed
 from checker.text.moves import Move, direction_of, moves
@@ -26,6 +28,7 @@ from checker.text.opposites import is_opposite
 from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
+from corpus.model.study_text import Span
 
 KIND = "direction-reversed"
 
@@ -43,14 +46,15 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
     found = []
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
-        difference = _edited(copy) if copy is not None else None
+        difference = (_edited(copy) if copy is not None else None) or _at_other_end(alignment)
         if (
             difference is None
             and (copy is None or copy.share < SAME_SENTENCE)
             and not agrees_on_order(alignment)
         ):
             difference = (
-                _opposed(alignment)
+                _other_degree(alignment)
+                or _opposed(alignment)
                 or _antonym(alignment, backing)
                 or _against_ratio(alignment)
                 or _unlicensed(alignment, backing)
@@ -74,6 +78,39 @@ def _difference(certain: bool, stated: Token, backed: Token, about: str = "") ->
     )
 
 
+def _at_other_end(alignment: Alignment) -> Difference | None:
+    """A superlative that the backing gives to the other end of the scale."""
+    if alignment.backing is None or alignment.whole_coverage < 0.5 or main_negations(alignment.statement):
+        return None
+    found = reversed_extreme(alignment.statement, alignment.nearest)
+    if found is None:
+        return None
+    stated, backed, sentence = found
+    return _difference(
+        not main_negations(sentence), alignment.statement.tokens[stated.index], sentence.tokens[backed.index]
+    )
+
+
+def _other_degree(alignment: Alignment) -> Difference | None:
+    """Another level of a quality: "less common" for "equally common"."""
+    found = differing_degrees(alignment)
+    sentence, other = alignment.statement, alignment.backing
+    if found is None or other is None:
+        return None
+    stated, backed, sure = found
+    ours, theirs = stated.words(sentence), backed.words(other)
+    return Difference(
+        KIND,
+        sure,
+        f"the claim says “{ours}” where the quote says “{theirs}”",
+        "compare as the quote does",
+        Span(sentence.tokens[stated.first].start, sentence.tokens[stated.last].end),
+        Span(other.tokens[backed.first].start, other.tokens[backed.last].end),
+        ours,
+        theirs,
+    )
+
+
 def _edited(copy: NearCopy) -> Difference | None:
     denials = [_denials(copy.statement), _denials(copy.backing)]
     turned_round = "than" in copy.statement.text and sum(bool(e.stated) for e in copy.edits) > 1
@@ -90,11 +127,14 @@ def _edited(copy: NearCopy) -> Difference | None:
         }
         for token in edit.stated:
             for other in edit.backed:
-                if (other.lower, token.lower) in exchanged or _stands_elsewhere(copy, token):
+                alone = len(copy.edits) == len(edit.stated) == len(edit.backed) == 1
+                if (other.lower, token.lower) in exchanged:
+                    continue
+                if not alone and _stands_elsewhere(copy, token):
                     continue
                 if len(edit.stated) + len(edit.backed) > 3 and _is_said_elsewhere(copy, edit, token):
                     continue
-                if direction_of(token.lower) is None and _is_kept(copy, token):
+                if not alone and direction_of(token.lower) is None and _is_kept(copy, token):
                     continue
                 if _reverses(token.lower, other.lower, backed_directions) and not _is_turned_back(
                     copy, edit, token, other
@@ -185,6 +225,8 @@ def _opposed(alignment: Alignment) -> Difference | None:
         meeting = [(sentence, m) for sentence, m in backed if _same_scale(m, move) and _shared(move, m)]
         if not meeting or any(m.effect == move.effect or m.sign == move.sign for _, m in meeting):
             continue
+        if any(_same_scale(m, move) and m.sign == move.sign and _leans(at, m) for at, m in backed):
+            continue
         sentence, other = max(meeting, key=lambda pair: len(_shared(move, pair[1])))
         if _sides_exchanged(move, other, alignment.statement, sentence):
             continue
@@ -202,6 +244,17 @@ def _opposed(alignment: Alignment) -> Difference | None:
             certain, alignment.statement.tokens[move.index], sentence.tokens[other.index], about
         )
     return None
+
+
+def _leans(sentence: ParsedSentence, move: Move) -> bool:
+    """True for the second move of "longer at low loads and shorter at high loads", which names no thing."""
+    tokens = sentence.tokens
+    following = tokens[move.index + 1] if move.index + 1 < len(tokens) else None
+    return (
+        move.index > 0
+        and tokens[move.index - 1].lower in ("and", "but", ",", "then")
+        and (following is None or not following.is_content)
+    )
 
 
 def _same_scale(move: Move, other: Move) -> bool:

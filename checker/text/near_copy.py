@@ -105,23 +105,30 @@ def _words(sentence: ParsedSentence) -> list[Token]:
     return [token for token in sentence.tokens if not token.is_mark]
 
 
-def _key(token: Token) -> str:
+def _keys(words: Sequence[Token], ambiguous: frozenset[str]) -> list[str]:
     """What makes two words the same: the stem of a word of matter, so that "did not rise" meets "rose"."""
-    return token.stem if token.is_content else token.lower
+    return [t.stem if t.is_content and t.stem not in ambiguous else t.lower for t in words]
+
+
+@lru_cache(maxsize=4096)
+def _ambiguous_stems(sentence: ParsedSentence) -> frozenset[str]:
+    """The stems under which two words of one sentence meet that it may set against each other."""
+    pairs = {(token.stem, token.lower) for token in sentence.tokens if token.is_content}
+    counted = Counter(stem for stem, _ in pairs)
+    return frozenset(stem for stem, count in counted.items() if count > 1)
 
 
 def _nearest(sentence: ParsedSentence, candidates: tuple[ParsedSentence, ...]) -> NearCopy | None:
     words = _words(sentence)
-    lower = [_key(token) for token in words]
-    bag = Counter(lower)
     best: NearCopy | None = None
     for candidate in candidates:
         other = _words(candidate)
-        other_lower = [_key(token) for token in other]
+        ambiguous = _ambiguous_stems(sentence) | _ambiguous_stems(candidate)
+        lower, other_lower = _keys(words, ambiguous), _keys(other, ambiguous)
         if lower == other_lower:
             return NearCopy(sentence, candidate, 1.0, ())
         if len(other) > MAX_TOKENS_COMPARED or sum(
-            (bag & Counter(other_lower)).values()
+            (Counter(lower) & Counter(other_lower)).values()
         ) < SHARE_IN_ORDER * len(words):
             continue
         matcher = SequenceMatcher(None, lower, other_lower, autojunk=False)

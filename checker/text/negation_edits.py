@@ -89,13 +89,18 @@ def _asides() -> frozenset[str]:
 
 def _is_denied_in_both(copy: NearCopy, edit: Edit, added: bool) -> bool:
     """True when what the edit's negator denies is denied in the other sentence by a negator elsewhere."""
-    own = copy.statement if added else copy.backing
+    own, other = (copy.statement, copy.backing) if added else (copy.backing, copy.statement)
     tokens = edit.stated if added else edit.backed
-    for negation in polarity_of(own).negations:
+    negations = polarity_of(own).negations
+    for negation in negations:
         if own.tokens[negation.index] in tokens:
             said = predicate_denied(own, negation)
             for concept in (said, *negation.focus[:1]):
-                if concept is not None and denies(copy.statement, concept) and denies(copy.backing, concept):
+                if (
+                    concept is not None
+                    and denies(own, concept, negations)
+                    and denies(other, concept, main_negations(other))
+                ):
                     return True
     return False
 

@@ -286,10 +286,9 @@ def predicate_denied(sentence: ParsedSentence, negation: Negation) -> str | None
     return next((c for i in indices for c in concepts(sentence.tokens[i])), None)
 
 
-def denies(sentence: ParsedSentence, concept: str) -> bool:
-    """True when a sentence denies a concept wherever it stands; "similar" denies "differ"."""
+def denies(sentence: ParsedSentence, concept: str, negations: tuple[Negation, ...]) -> bool:
+    """True when `negations` deny a concept wherever it stands; "similar" alone denies "differ"."""
     sameness = load_words("sameness_words")
-    negations = main_negations(sentence)
     stated = [
         sum(index in n.reach for n in negations) + (token.lower in sameness)
         for index, token in enumerate(sentence.tokens)
@@ -335,12 +334,18 @@ def _is_aside(sentence: ParsedSentence, negation: Negation) -> bool:
         if sentence.tokens[i].lower in ("(", "["):
             return True
         lower = sentence.tokens[i].lower
-        if lower in comparators:
+        if lower in comparators and not _bounds_number(sentence, i):
             return True
         if lower in relatives or (lower == "that" and not _introduces_content(sentence, i)):
             return verbs < 2
         verbs += may_be_verb(lower)
     return False
+
+
+def _bounds_number(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "than" of "more than four in five", which compares no sides."""
+    following = sentence.tokens[index + 1].lower if index + 1 < len(sentence.tokens) else ""
+    return following[:1].isdigit() or following in load_mapping("number_words") or following == "half"
 
 
 @lru_cache(maxsize=16384)

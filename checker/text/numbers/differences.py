@@ -196,6 +196,8 @@ def _worded_share(
     written = written_at(statement, span)
     if whole.match.grade >= Grade.HEDGED and _stands_spelled_out(statement, one, whole, backing):
         return None
+    if is_told_as_complement(statement, backing, judged[n + 2].number, index):
+        return None
     has_other = bool(index.of_family("share"))
     return Difference(
         NOT_THERE, has_other, f"{written} is not in the quote",
