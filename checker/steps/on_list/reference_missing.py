@@ -2,7 +2,8 @@
 
 Finds: "[4]" in a list of three, a footnote mark without footnote, "[3]" in a review without a list. As a note
 that counts for nothing, one note for all of a kind: author-year citations that the review's own list lacks,
-and entries that no sentence cites.
+and entries that no sentence cites. Such an entry is a `check` where it is of no listed study and its title
+states a finding ("Zinc cures colds"): a reader takes that in, and nothing stands behind it.
 
 Why: such a mark cites nothing. It is what remains when an entry was dropped, and then every number after it
 may be wrong.
@@ -15,13 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from checker.drafts.resolve import ResolvedCitation
+from checker.drafts.resolve import ResolvedCitation, Resolver
 from checker.model.draft import CitationKind, Reference
 from checker.model.evidence import Evidence
 from checker.model.findings import Finding
 from checker.model.outcome import Outcome
 from checker.rule import DraftSubject, Example, Rule, SentenceSubject, SubjectKind, draft_location
 from checker.steps.on_list.answers import about_citation, all_right, not_asked
+from checker.text.assertions import states_finding
+from checker.text.words import coverage
 from corpus.model.study_text import Span
 
 
@@ -52,7 +55,10 @@ def check_draft(subject: DraftSubject, evidence: Evidence) -> Iterable[Finding]:
         and c.study_ids
         and not any(_may_be_cited_by(reference, c) for reference in references)
     }
-    notes = []
+    resolver = Resolver(subject.draft, evidence.studies)
+    telling = [reference for reference in uncited if _tells_of_no_study(reference, resolver)]
+    uncited = [reference for reference in uncited if reference not in telling]
+    notes = [_telling(reference, subject) for reference in telling]
     if uncited:
         entries = "this entry" if len(uncited) == 1 else f"{len(uncited)} entries"
         words = _first_few([reference.written.strip() for reference in uncited])
@@ -61,6 +67,8 @@ def check_draft(subject: DraftSubject, evidence: Evidence) -> Iterable[Finding]:
     if lacking:
         message = f"the review's own reference list has no entry for {_first_few(list(lacking))}"
         notes.append(_note(message, next(iter(lacking.values())).marker.span, subject))
+    if telling:
+        return tuple(notes)
     ok = RULE_ON_DRAFTS.finding(Outcome.OK, f"the review's list has {len(references)} entries", subject)
     return (*notes, ok)
 
@@ -86,6 +94,26 @@ def _may_be_cited_by(reference: Reference, citation: ResolvedCitation) -> bool:
     )
 
 
+def _tells_of_no_study(reference: Reference, resolver: Resolver) -> bool:
+    """True for an entry whose title states a finding and is not that of a listed study."""
+    if not reference.title or not states_finding(reference.title):
+        return False
+    study = resolver.study_of(reference)
+    return study is None or coverage(reference.title, study.title) < _SAME_TITLE
+
+
+def _telling(reference: Reference, subject: DraftSubject) -> Finding:
+    return RULE_ON_DRAFTS.finding(
+        Outcome.CHECK,
+        "no sentence cites this entry, and its title states a finding and is that of no listed study",
+        subject,
+        hint="leave the entry out, or cite a listed study",
+        location=draft_location(subject.draft, reference.span),
+        found=reference.title,
+    )
+
+
+_SAME_TITLE = 0.5
 _MOST_NAMED = 5
 
 
@@ -112,5 +140,20 @@ _EXAMPLES = (
 RULE_ON_SENTENCES = Rule(
     "LST106", "reference-missing", 1, SubjectKind.SENTENCE, check_sentence, __doc__, _EXAMPLES
 )
-RULE_ON_DRAFTS = Rule("LST106", "reference-missing", 1, SubjectKind.DRAFT, check_draft, __doc__, _EXAMPLES)
+RULE_ON_DRAFTS = Rule(
+    "LST106",
+    "reference-missing",
+    1,
+    SubjectKind.DRAFT,
+    check_draft,
+    __doc__,
+    (
+        *_EXAMPLES,
+        Example(
+            "an uncited entry that tells a finding",
+            Outcome.CHECK,
+            review=f"Recall did not change [1].{_LIST}2. Ito B. Zinc cures colds in children. Colds. 2020.\n",
+        ),
+    ),
+)
 RULES = (RULE_ON_SENTENCES, RULE_ON_DRAFTS)
