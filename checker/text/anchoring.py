@@ -14,7 +14,7 @@ from checker.text.comparison import comparisons
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_lexicon, load_mapping, load_words
 from checker.text.licence import may_deny
-from checker.text.moves import direction_of, moves
+from checker.text.moves import Move, direction_of, moves
 from checker.text.near_copy import Edit, NearCopy, near_copies
 from checker.text.numbers.parse import read_numbers
 from checker.text.opposites import is_opposite
@@ -67,7 +67,7 @@ def _share_of_matter(
         if not any(span.start <= token.start < span.end for span in spans)
         for s in token.stems
     )
-    whole = frozenset().union(*(sentence.stems for sentence in parse(backing)))
+    whole = _stems_of(backing)
     held = sum(1 for s in stems if s in whole or stand_ins(s) & whole)
     return stems, held / max(1, len(stems))
 
@@ -108,7 +108,7 @@ def _unanchored(sentences: tuple[ParsedSentence, ...], backing: str, share: floa
 
 
 def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
-    whole = frozenset().union(*(sentence.stems for sentence in parse(backing)))
+    whole = _stems_of(backing)
     for edit in copy.edits:
         fresh = [
             t
@@ -136,7 +136,7 @@ def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
 
 def _added(sentence: ParsedSentence, backing: str) -> Difference | None:
     """A noun joined by "and" or "or" to one that the backing has, while it has nothing of this one."""
-    whole = frozenset().union(*(other.stems for other in parse(backing)))
+    whole = _stems_of(backing)
     tokens = sentence.tokens
     for index in range(1, len(tokens) - 1):
         if tokens[index].lower not in ("and", "or") or not tokens[index - 1].is_content:
@@ -161,16 +161,22 @@ def _added(sentence: ParsedSentence, backing: str) -> Difference | None:
     return None
 
 
+@lru_cache(maxsize=64)
+def _stems_of(backing: str) -> frozenset[str]:
+    """All stems of a backing: asked for each sentence of a statement, worked out once."""
+    return frozenset().union(*(sentence.stems for sentence in parse(backing)))
+
+
+@lru_cache(maxsize=64)
+def _targeted_moves(backing: str) -> tuple[tuple[str, Move], ...]:
+    """The direction words of a backing that say what they move, each with its stem."""
+    return tuple((s.tokens[m.index].stem, m) for s in parse(backing) for m in moves(s) if m.target)
+
+
 def _other_target(sentence: ParsedSentence, backing: str) -> Difference | None:
     """A direction word of the backing that the statement says of something else, unknown to the backing."""
-    backed = parse(backing)
-    whole = frozenset().union(*(other.stems for other in backed))
-    others = [
-        (other.tokens[m.index].stem, m)
-        for other in backed
-        for m in moves(other)
-        if m.target and not set(m.target) & sentence.stems
-    ]
+    whole = _stems_of(backing)
+    others = [(stem, m) for stem, m in _targeted_moves(backing) if not set(m.target) & sentence.stems]
     for move in moves(sentence):
         word = sentence.tokens[move.index].stem
         borrowed = any(stem == word and m.sign == move.sign for stem, m in others)
@@ -193,7 +199,7 @@ def _other_predicate(sentence: ParsedSentence, backing: str) -> Difference | Non
     if comparisons(sentence):
         return None
     backed = parse(backing)
-    whole = frozenset().union(*(other.stems for other in backed))
+    whole = _stems_of(backing)
     for index, token in enumerate(sentence.tokens[1:], 1):
         direction = direction_of(token.lower)
         if token.lower not in load_mapping("comparatives") or (
