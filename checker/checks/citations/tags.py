@@ -48,9 +48,9 @@ _LINK = re.compile(
     r"https?://\S+|(?:doi:?\s?)?10\.\d{4,9}/\S+|\barxiv:\s?\S+|\bpmid:?\s?\d+|\bisbn[:\s][\d\sXx-]{9,20}",
     re.I,
 )
-_ET_AL = re.compile(r"[\s,;]*\b(?:et\.?\s?al\b\.?|and (?:others|colleagues)\b)", re.I)
+_ET_AL = re.compile(r"(?:(?<![\s,;])[\s,;]+)?\b(?:et\.?\s?al\b\.?|and (?:others|colleagues)\b)", re.I)
 _INITIALS = re.compile(r"(?:[A-ZÀ-ÞĀ-Ž]\.?[\s‐-]?){1,4}|(?:Jr|Sr|II|III)\.?")
-_AND = re.compile(r"\s*(?:[,;]\s*)?(?:&|\band\b)\s*|\s*;\s*")
+_AND = re.compile(r"(?:(?<!\s)\s+)?(?:(?:[,;]\s*)?(?:&|\band\b)|;)\s*")
 
 
 def find_tags(text: str) -> Iterator[tuple[Span, CitedWork]]:
