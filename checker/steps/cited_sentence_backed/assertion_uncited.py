@@ -2,7 +2,8 @@
 
 Finds: an uncited sentence that states something about the world. With a word of effect, comparison or
 certainty ("This treatment conclusively cures dementia.") or under the strict policy it is `failed`, otherwise
-`check`; the lenient policy makes the first `check` and lets the second through.
+`check`, as is a question that takes such a thing for granted ("Why does zinc cure colds?"). The lenient
+policy makes the first `check` and lets the second through.
 
 Why: the checker that this one follows read only sentences with numbers; the boldest ones have none.
 
@@ -23,7 +24,7 @@ from checker.model.evidence import Evidence
 from checker.model.findings import Finding
 from checker.model.outcome import Outcome, Policy
 from checker.rule import Example, Rule, SentenceSubject, SubjectKind
-from checker.steps.cited_sentence_backed.uncited import why_let_through
+from checker.steps.cited_sentence_backed.uncited import asks_why, why_let_through
 from checker.text.assertions import has_number, strong_word
 
 
@@ -41,7 +42,7 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
     said = f"states an effect, a comparison or a certainty (“{strong}”)" if strong else "states a fact"
     return (
         RULE.finding(
-            _outcome(strong, evidence.policy),
+            Outcome.CHECK if asks_why(sentence.plain.strip()) else _outcome(strong, evidence.policy),
             f"the sentence {said} and cites nothing",
             subject,
             hint="cite a study with a claim record, tag a conclusion with the claims it rests on "
@@ -80,6 +81,7 @@ RULE = Rule(
         _example("what the review does", Outcome.OK, "This review asks how sleep bears on memory."),
         _example("a transition", Outcome.OK, "We now turn to attention."),
         _example("a question", Outcome.OK, "What happens to memory first?"),
+        _example("a question that takes an effect for granted", Outcome.CHECK, "Why does zinc cure colds?"),
         _example("a stated limit", Outcome.OK, "None of the included studies measured mood."),
         _example(
             "an effect behind a guiding opening", Outcome.FAILED, "This review shows that naps cure insomnia."

@@ -31,6 +31,9 @@ _ASKS = re.compile(
     re.I,
 )
 """A word of asking or an auxiliary where a question has it: at its start, or behind an opening phrase."""
+_WHY = re.compile(
+    r"\W*(?:(?:and|but|so|then)\s)?why\s(?:do|does|did|has|have|is|are|was|were)(?:n[’']t|\snot)?\b", re.I
+)
 _FRAGMENT_WORDS = 12
 _METHOD, _POINTER, _REFUSAL = "method of the review", "pointer to a part of the review", "refusal to conclude"
 _LIMITS = frozenset({"stated limit", _METHOD})
@@ -98,12 +101,22 @@ def what_it_is(sentence: Sentence) -> str | None:
 
 
 def _presupposes(plain: str) -> bool:
-    """True for a question that tells its answer: "Did you know that naps help?", "Naps help, right?"."""
-    if not strong_word(plain):
+    """True for a question that tells what it asks about: "Did you know that naps help?", "Naps help, right?",
+    "Why do naps help?"; why studies differ is asked of the studies.
+    """
+    strong = strong_word(plain)
+    if not strong:
         return False
     if _telling_questions().match(plain.lower()):
         return True
+    if asks_why(plain):
+        return _HETEROGENEITY.match(strong) is None
     return _ASKS.search(plain) is None and has_verb(plain.rstrip('?”"'))
+
+
+def asks_why(plain: str) -> bool:
+    """True for "Why does zinc cure colds?", which takes for granted that it does."""
+    return plain.endswith("?") and _WHY.match(plain) is not None
 
 
 def is_lead_in(plain: str) -> bool:

@@ -14,6 +14,8 @@ STANDARD, STRICT, LENIENT = Policy.STANDARD, Policy.STRICT, Policy.LENIENT
 METHOD, POINTER = "method of the review", "pointer to a part of the review"
 PASSES = [
     ("What happens to the fish first?", "question"),
+    ("Why do the results of these trials differ?", "question"),
+    ("Why is so little known about nets?", "question"),
     ("This review asks how ropes bear on young fish.", "framing"),
     ("This review examines whether ropes increase catches.", "framing"),
     ("In this section, we review three studies.", "framing"),
@@ -59,6 +61,8 @@ DOES_NOT = [
     "The evidence suggests a benefit of ropes.",
     "Further ropes are needed because they cure fish.",
     "Did you know that 64% of fish die?",
+    "Why do ropes cure lice?",
+    "But why did noise not harm the cod?",
     "Table 2 shows that ropes reduce losses.",
     "Seven fish were empty:",
     "This review covers four studies, and floods destroy nets in the long run.",
