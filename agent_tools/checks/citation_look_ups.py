@@ -34,7 +34,7 @@ _BY_KIND: Mapping[WorkKind, tuple[str, ...]] = {
     WorkKind.THESIS: ("datacite",),
     WorkKind.DATA: ("datacite",),
     WorkKind.REPORT: ("datacite", "openlibrary"),
-    WorkKind.UNKNOWN: ("pubmed", "openlibrary"),
+    WorkKind.UNKNOWN: ("datacite", "pubmed", "openlibrary"),
 }
 
 Progress = Callable[[int, int, str], None]

@@ -13,7 +13,7 @@ _DASHES = str.maketrans(
 """What typesetting puts in place of a hyphen, and characters that are not seen."""
 _DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/[^\s\"<>]*[^\s\"<>.,;:]", re.I)
 _ANGLED = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/\S+", re.I)
-_SICI = re.compile(r"<\d+:[\w%~-]*>", re.I)
+_SICI = re.compile(r"<\d+::?[\w%~-]*>", re.I)
 _PAGE_OF_DOI = re.compile(
     r"(?:/(?:full|fulltext|full-text|abstract|pdf|epdf|epub|pdfdirect|meta|html|summary|references)|\.pdf|\.html?"
     r"|v\d+\.full(?:\.pdf)?)+/?$",

@@ -17,7 +17,7 @@ from checker.checks.citations.cited import CitedWork
 from checker.text.names import Agreement, name_agreement
 from checker.text.titles import find_title, same_title, title_words
 from checker.text.venues import same_venue
-from corpus.model.characters import is_unspaced
+from corpus.model.characters import SINGLE_QUOTES, is_unspaced
 from corpus.model.comparing import ascii_letters
 from corpus.model.record import Record
 from corpus.model.study import PersonName, Study, study_from_csl
@@ -29,8 +29,11 @@ NEAR_NAME = 0.7
 """The share of letters in common from which on two family names may be one name misspelt."""
 TELLING_WORDS = 4
 """A title of fewer words may be that of several works."""
+MOST_READ_OF_HEAD = 450
+"""Characters: behind more names than that the title of an entry is not read beyond doubt."""
 
 _ADDRESS = re.compile(r"(?:https?://|\b10\.\d{4,9}/)\S+", re.I)
+_PART_OF_NAME = re.compile(rf"[{re.escape(SINGLE_QUOTES)}\s]+")
 _PIECE = re.compile(r"[,;&]|\band\b|\bund\b|\bet\b")
 _NAME_WORD = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]*[a-zß-öø-ÿ][^\W\d_]*")
 
@@ -142,7 +145,9 @@ def _stands_as_title(cited: CitedWork, title: str) -> tuple[int, int] | None:
     at = cited.written.find(cited.title) if cited.title else -1
     if at < 0:
         return place if len(title_words(title)) >= TELLING_WORDS else None
-    return place if place[0] < at + len(cited.title) and at < place[1] else None
+    is_past_many_names = place[0] > MOST_READ_OF_HEAD and len(title_words(title)) >= TELLING_WORDS
+    overlaps = place[0] < at + len(cited.title) and at < place[1]
+    return place if overlaps or is_past_many_names else None
 
 
 def _has_altered_subtitle(entry: str, title: str) -> bool:
@@ -219,9 +224,11 @@ def _head(cited: CitedWork) -> str:
 
 
 def _is_swapped(name: str, author: PersonName) -> bool:
-    """True when the record has given and family name in each other's place, or all in one field."""
+    """True when the record has given and family name in each other's place, or all in one field, and for
+    "Neill", which is what is read of an O'Neill whose apostrophe parts words.
+    """
     wanted = ascii_letters(name)
-    parts = f"{author.given} {author.literal}".split()
+    parts = [*f"{author.given} {author.literal}".split(), *_PART_OF_NAME.split(author.family)]
     return len(wanted) > 2 and any(ascii_letters(part) == wanted for part in parts)
 
 

@@ -24,6 +24,7 @@ _VENUE_END = re.compile(
     re.I | re.S,
 )
 _YEAR_FIRST = re.compile(r"^[\s.,;:”\"*_]*\(?(?:1[5-9]|20)\d\d[a-z]?\)?[.,;:]*\s*")
+_INITIALS = re.compile(r"[A-Z]{1,3}|[A-Z][a-z]?[A-Z]")
 _PMID_LINE = re.compile(r"\bPMID:?\s?\d+|pubmed\.ncbi", re.I)
 _FEW_WORDS = 4
 _ADDRESS = re.compile(r"https?://[^\s<>\"”]{4,600}")
@@ -96,7 +97,7 @@ def _of_reference(reference: Reference) -> CitedWork:
     return CitedWork(
         "",
         reference.written,
-        reference.names,
+        _without_initials(reference.names),
         reference.et_al,
         reference.year,
         reference.title,
@@ -105,6 +106,11 @@ def _of_reference(reference: Reference) -> CitedWork:
         f"https://doi.org/{ids.doi}" if ids.doi else (address.group().rstrip(".,;)") if address else ""),
         kind,
     )
+
+
+def _without_initials(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names without those that are mere initials, read where a list has a form of its own."""
+    return tuple(name for name in names if not _INITIALS.fullmatch(name)) if len(names) > 1 else names
 
 
 def _of_identifier(words: str) -> CitedWork:
@@ -137,7 +143,7 @@ def _of_record(record: Record, file: str) -> CitedWork:
     kind = CSL_KINDS.get(str(item.get("type"))) or tell_kind(told, ids, has_venue=bool(study.container_title))
     if kind is WorkKind.PREPRINT and study.container_title and not ids.arxiv and item.get("volume"):
         kind = WorkKind.ARTICLE
-    names = tuple(author.cited_as for author in study.authors)
+    names = tuple(author.cited_as for author in study.authors if re.search(r"\w", author.cited_as))
     return CitedWork(
         "",
         study.title,
