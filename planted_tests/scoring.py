@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,10 @@ def wilson_interval(hits: int, trials: int, z: float = Z_95) -> tuple[float, flo
     spread = z * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     scale = 1 + z * z / trials
     return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+
+
+_MARKS = re.compile(r"^[\W_]+")
+"""What may stand before the first word of a sentence: emphasis, the bars of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,8 @@ def _is_enough(outcome: Outcome, expected: Outcome) -> bool:
 def _is_expected_place(finding: Finding, at: Sequence[str]) -> bool:
     if not at:
         return True
-    return any(place == finding.claim_id or finding.sentence.startswith(place) for place in at)
+    sentence = _MARKS.sub("", finding.sentence)
+    return any(place == finding.claim_id or sentence.startswith(_MARKS.sub("", place)) for place in at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,20 @@ from dataclasses import dataclass, field, replace
 
 from checker.drafts.blocks import Block, BlockKind
 from checker.drafts.citations import CitationHabits
+from checker.drafts.diagrams import find_labels, is_diagram
 from checker.drafts.prose import NoteCitations, read_labels, read_sentences
 from checker.drafts.reference_list import ReferenceList, read_reference_list
 from checker.drafts.surface import Surface, read_surface
-from checker.model.draft import Draft, DraftPart, Hidden, PassedOver, Reference, Sentence, SentenceKind
+from checker.model.draft import (
+    CitationMarker,
+    Draft,
+    DraftPart,
+    Hidden,
+    PassedOver,
+    Reference,
+    Sentence,
+    SentenceKind,
+)
 from checker.text.names import name_keys
 from corpus.model.study_text import Page, Span
 
@@ -50,6 +60,8 @@ _DEFINITION = re.compile(
 )
 _BOLD_ALONE = re.compile(r"\s*(\*\*|__)(?!\s)[^*_]{1,120}(?<![\s.!?])(\*\*|__)\s*:?\s*$")
 _ROUND_NUMBER = re.compile(r"(?<=[\w%”\"’)])\s?\(\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\)")
+_TABLE_NUMBER = re.compile(r"\s*(?:Supplementary\s+)?Table\s+[A-Z]?\d+[.:]?\s*", re.I)
+_SOURCE = re.compile(r"\W*(?:sources?|data (?:from|source)|adapted from|based on|after)\b", re.I)
 _OTHER_NUMBER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\](?!:)|\^\d{1,3}|[a-z.,)][¹²³⁴-⁹]")
 
 
@@ -101,6 +113,7 @@ def assemble_draft(
     assembly.hidden.extend(extras.hidden)
     heading = ""
     by_block: dict[int, list[Sentence]] = {}
+    heads: dict[int, list[Sentence]] = {}
     for index, block in enumerate(blocks):
         surface = surfaces[index]
         assembly.hidden.extend(surface.hidden)
@@ -125,17 +138,25 @@ def assemble_draft(
             assembly.passed.append(PassedOver(block.span, what))
             if block.kind is BlockKind.TABLE_HEADER:
                 by_block[index] = read_labels(_cells(surface), heading, habits, notes, by_figure=False)
+                heads[index] = read_sentences(
+                    surface, SentenceKind.LABEL, heading, habits, notes, is_whole=True
+                )
+            elif block.kind is BlockKind.CODE and is_diagram(block.label):
+                shown = [read_surface(text, [label]) for label in find_labels(text, block.lines)]
+                by_block[index] = read_labels(shown, heading, habits, notes)
         else:
             kind = _sentence_kind(text, block, surface)
             sentences = read_sentences(
                 surface, kind, heading, habits, notes, is_whole=block.kind is BlockKind.TABLE_ROW
             )
-            by_block[index] = [s for s in sentences if any(c.isalnum() for c in s.shown or s.plain)]
+            sentences = [s for s in sentences if any(c.isalnum() for c in s.shown or s.plain)]
+            cited = listed.note_citations.get(block.label, ()) if kind is SentenceKind.FOOTNOTE else ()
+            by_block[index] = [_citing(s, cited) for s in sentences] if cited else sentences
             assembly.passed.extend(_gaps(text, block, by_block[index]))
         if surface.asides:
             asides = [read_surface(extras.seen or text, lines) for lines in surface.asides]
             by_block.setdefault(index, []).extend(read_labels(asides, heading, habits, notes))
-    _hand_down_citations(text, blocks, by_block)
+    _hand_down_citations(blocks, surfaces, by_block, heads)
     assembly.sentences = [sentence for index in sorted(by_block) for sentence in by_block[index]]
     return Draft(
         text,
@@ -238,45 +259,73 @@ def _gaps(text: str, block: Block, sentences: list[Sentence]) -> list[PassedOver
     ]
 
 
-def _hand_down_citations(text: str, blocks: list[Block], by_block: dict[int, list[Sentence]]) -> None:
-    """Items of a list inherit the citations of the sentence that leads to them, rows those of their caption.
+def _hand_down_citations(
+    blocks: list[Block],
+    surfaces: list[Surface],
+    by_block: dict[int, list[Sentence]],
+    heads: dict[int, list[Sentence]],
+) -> None:
+    """Items of a list inherit the citations of the sentence that leads to them, rows those of their caption,
+    of the table's head or of the line below that names the source.
 
     An item or row with citations of its own keeps to them. A lead-in ends with a colon.
     """
     giver: Sentence | None = None
+    columns: tuple[str, ...] = ()
     is_first_row = True
     for index, block in enumerate(blocks):
         sentences = by_block.get(index, [])
         if block.kind in (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW):
             if block.kind is BlockKind.TABLE_ROW and giver is None and is_first_row:
-                giver = _caption_after(blocks, by_block, index)
+                giver = _source_after(blocks, by_block, index)
             is_first_row = is_first_row and block.kind is not BlockKind.TABLE_ROW
             if giver is not None:
-                by_block[index] = [_inheriting(sentence, giver) for sentence in sentences]
-        elif block.kind not in (BlockKind.MARKUP, BlockKind.TABLE_HEADER, BlockKind.COMMENT):
+                sentences = [_citing(sentence, giver.citations) for sentence in sentences]
+            if block.kind is BlockKind.TABLE_ROW:
+                sentences = [replace(sentence, columns=columns) for sentence in sentences]
+            by_block[index] = sentences
+        elif block.kind is BlockKind.TABLE_HEADER:
+            giver = next((head for head in heads.get(index, ()) if head.citations), giver)
+            columns = tuple(c.strip() for head in heads.get(index, ()) for c in head.plain.split(";"))
+            is_first_row = True
+        elif block.kind not in (BlockKind.MARKUP, BlockKind.COMMENT):
             last = sentences[-1] if sentences else None
-            leads = last is not None and (last.plain.endswith(":") or last.kind is SentenceKind.CAPTION)
+            leads = last is not None and (
+                last.plain.endswith(":")
+                or last.kind is SentenceKind.CAPTION
+                or (len(sentences) == 1 and _is_title_of_table(blocks, surfaces, index))
+            )
             giver = last if leads and last is not None and last.citations else None
             is_first_row = True
 
 
-def _caption_after(blocks: list[Block], by_block: dict[int, list[Sentence]], index: int) -> Sentence | None:
+def _is_title_of_table(blocks: list[Block], surfaces: list[Surface], index: int) -> bool:
+    """True for a paragraph between the number of a table (APA 7, 7.10) and the table."""
+    return (
+        0 < index < len(blocks) - 1
+        and blocks[index + 1].kind in (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
+        and blocks[index - 1].kind in (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.CAPTION)
+        and _TABLE_NUMBER.fullmatch(surfaces[index - 1].text) is not None
+    )
+
+
+def _source_after(blocks: list[Block], by_block: dict[int, list[Sentence]], index: int) -> Sentence | None:
+    """The caption below a table, or the line that begins with "Source:", where it cites something."""
     while index < len(blocks) and blocks[index].kind in (BlockKind.TABLE_ROW, BlockKind.MARKUP):
         index += 1
     following = by_block.get(index, [])
     if following and following[-1].kind is SentenceKind.CAPTION and following[-1].citations:
         return following[-1]
+    if following and following[0].citations and _SOURCE.match(following[0].shown or following[0].plain):
+        return following[0]
     return None
 
 
-def _inheriting(sentence: Sentence, giver: Sentence) -> Sentence:
+def _citing(sentence: Sentence, citations: tuple[CitationMarker, ...]) -> Sentence:
+    """The sentence with these citations at its end, or with its own where it has any."""
     if sentence.citations or sentence.tags:
         return sentence
-    return replace(
-        sentence,
-        citations=giver.citations,
-        citation_offsets=tuple(len(sentence.plain) for _ in giver.citations),
-    )
+    return replace(sentence, citations=citations, citation_offsets=(len(sentence.plain),) * len(citations))
 
 
 def stretches_outside(text: str, blocks: Iterable[Block]) -> Iterator[PassedOver]:

@@ -47,8 +47,8 @@ class BlockKind(StrEnum):
 class Block:
     """A block: the raw stretches of its lines, container marks left out. level: of a heading, 1 to 6.
 
-    label: of a footnote or link definition; the number of an ordered list item; of a COMMENT, what is not
-    seen there. marks: the raw places of list marks and the like, which are no words.
+    label: of a footnote or link definition; the number of an ordered list item; the language of CODE; of a
+    COMMENT, what is not seen there. marks: the raw places of list marks and the like, which are no words.
     """
 
     kind: BlockKind
@@ -361,7 +361,7 @@ class _Reader:
             else:
                 code.extend(lines)
         self.fence, self.fenced = "", []
-        self.blocks.extend(Block(BlockKind.CODE, lines) for lines in _adjoining(self.text, code))
+        self.blocks.extend(Block(BlockKind.CODE, lines, label=name) for lines in _adjoining(self.text, code))
         if closing is not None:
             self.blocks.append(Block(BlockKind.MARKUP, [closing]))
 

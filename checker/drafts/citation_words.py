@@ -72,6 +72,8 @@ def _clauses_behind(text: str, places: Sequence[Span]) -> Iterator[tuple[Span, W
     for aside in _ASIDE.finditer(text) if ordered else ():
         first = bisect_left(ordered, aside.start(), key=lambda place: place.start)
         last = bisect_left(ordered, aside.end(), key=lambda place: place.start)
+        if first == last:
+            continue
         ends = [*(place.start for place in ordered[first + 1 : last]), aside.end() - 1]
         for place, end in zip(ordered[first:last], ends, strict=True):
             region, follows_topic = _strip(text, min(place.end, end), end, follows_work=True)

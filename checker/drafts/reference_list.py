@@ -28,6 +28,7 @@ _SHORT_FORM = re.compile(
     r"(?:\b(?:1[5-9]|20)\d\d[a-z]?|\]|\})\)?(?:,?\s?(?:pp?|ch|sec|fig|table|para|§+)\.?\s?[\d–,\s-]+)?\W*$|@[\w:-]+\W*$",
     re.I,
 )
+_SIGNAL = re.compile(r"\W*(?:(?:see(?: also)?|from|after|source|data from|as in)\W+)?", re.I)
 _ADDRESS_ALONE = re.compile(r"\s*\[[^\]]{1,80}\]:\s*\S+(?:\s+[\"'(][^\n]{0,600})?\s*")
 _NUMBERED_LINE = re.compile(r"\s*(?:\[\d{1,3}\]|\d{1,3}[.)]|\^\d{1,3}\^|[⁰¹²³⁴-⁹]+)\s*\S")
 
@@ -38,7 +39,7 @@ class ReferenceList:
 
     remarks: by block, the sentences that stand behind an entry's title and publication.
     headings: the blocks that are headings of lists. note_citations: of footnotes that cite in short form, by
-    footnote key. plain_notes: the keys of footnotes that hold neither.
+    footnote key, or that begin with a citation. plain_notes: the keys of footnotes that hold neither.
     """
 
     references: list[Reference] = field(default_factory=list)
@@ -190,8 +191,18 @@ def _read_note(raw: str, index: int, block: Block, surface: Surface, found: Refe
         reference = replace(read_reference(body, block.span), label=f"^{label}")
         _add(found, index, reference, block.span, raw)
         _keep_remarks(found, index, surface)
+    elif opening := _opening_citation(body):
+        found.note_citations[label] = (replace(opening, span=block.span),)
     else:
         found.plain_notes.add(label)
+
+
+def _opening_citation(body: str) -> CitationMarker | None:
+    """The citation with which a note begins that goes on: "Lumen (2024). The interval was wide."."""
+    first = next(iter(find_citations(body)), None)
+    if first is None or first.kind is CitationKind.UNREADABLE:
+        return None
+    return first if _SIGNAL.fullmatch(body[: first.span.start]) else None
 
 
 def _holds_nothing_else(note: str) -> bool:

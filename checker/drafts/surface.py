@@ -40,6 +40,7 @@ _INLINE = re.compile(
     r"|(?P<entity>&(?:\#\d{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});)"
     rf"|(?P<attributes>{ATTRIBUTES})"
     r"|(?P<note>\^(?=\[[^\[\]\n]{1,600}\](?!\^)))"
+    r"|(?<=[\w)])~(?P<lowered>[^\s~]{1,20})~(?!~)"
     r"|(?P<stars>\*{1,3}|~~)"
     r"|(?P<lines>_{1,3})"
     r"|(?P<invisible>[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe00-\ufe0f\u180e\U000e0000-\U000e01ef]+)"
@@ -229,13 +230,18 @@ def _read_markup(match: re.Match[str], text: str, places: array[int], out: Surfa
         elif re.match(r"</?(?:br|p|div|li|td|th|tr|ul|ol|table|h[1-6]|summary|details|blockquote)\b", tag):
             out.put(" ", start, end)
         if HIDING_STYLE.search(tag) or tag.startswith("<noscript"):
-            out.hidden.append(Hidden(Span(start, end), "hiding style", match.group("tag")[:80]))
+            words = " ".join(text[match.end() : match.end() + 200].partition("<")[0].split())
+            out.hidden.append(Hidden(Span(start, end), "hiding style", match.group("tag")[:80] + words[:60]))
         elif re.match(r"<details\b(?!.*\bopen\b)", tag):
             out.hidden.append(Hidden(Span(start, end), "collapsed section", match.group("tag")[:80]))
     elif kind == "attributes":
         for words in _ATTRIBUTE_TEXT.finditer(match.group()):
             low, high = (match.start() + edge for edge in words.span(words.lastindex or 0))
             out.asides.append((Span(places[low], places[high - 1] + 1),))
+    elif kind == "lowered":
+        inner = match.start("lowered")
+        for offset, character in enumerate(match.group("lowered")):
+            out.put(_plain(character), places[inner + offset], places[inner + offset] + 1)
     elif kind == "note":
         out.put(" ", start, end)
     elif kind == "auto":

@@ -117,11 +117,12 @@ class Sentence:
     heading: str = ""
     citation_offsets: tuple[int, ...] = ()
     shown: str = ""
+    columns: tuple[str, ...] = ()
 
     @property
     def first_words(self) -> str:
         """Its first sixty characters as the reader sees them, for a finding's text."""
-        words = self.shown or self.plain
+        words = (self.shown or self.plain).lstrip("; ")
         return words if len(words) <= 60 else words[:59].rstrip() + "…"
 
 

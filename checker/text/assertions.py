@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from checker.text.causality import cause_in
 from checker.text.clauses import ParsedSentence, parse
@@ -26,6 +27,7 @@ _PRONOUNS = frozenset({"it", "this", "they", "that", "which", "who", "these", "t
 _DEFINITE = ("the ", "both ", "these ", "those ", "all ", "its ", "their ", "of the ")
 
 
+_OPERATION = re.compile(r"\s?[-−+*/×·^]\s?[A-Za-z](?![A-Za-z])")
 _TOPIC = re.compile(
     r"\W*(?:how|why|what|whether|when|where|which|who|whom|whose|can|could|does|do|did|is|are|was|were|should|will"
     r"|to)\b",
@@ -63,11 +65,21 @@ def states_finding(text: str, *, by_figure: bool = True) -> bool:
     nor does "Effects of 12 weeks of naps", whose figure is no outcome.
     by_figure: false where a share is part of a topic, as in the head of a table ("Decrease of 50% or more").
     """
-    if by_figure and strong_word(text) and any(number.kind in _SHARES for number in figures(text)):
+    tells = strong_word(text) != "" or _moves_by(text)
+    if by_figure and tells and any(number.kind in _SHARES for number in figures(text)):
         return True
     if _TOPIC.match(text) or text.rstrip().endswith("?"):
         return False
     return any(_asserts(sentence) for sentence in parse(text))
+
+
+def _moves_by(text: str) -> bool:
+    """True for "employment falls by 12%"."""
+    return any(
+        one.lower in load_mapping("directions") and other.lower == "by"
+        for sentence in parse(text)
+        for one, other in pairwise(sentence.tokens)
+    )
 
 
 def _asserts(sentence: ParsedSentence) -> bool:
@@ -131,11 +143,17 @@ def has_number(text: str) -> bool:
     return bool(figures(text))
 
 
+def _is_in_formula(number: Number, text: str) -> bool:
+    """True for the 1 of "X = 1 - c/c0"; "p = .03" and "n = 12" hold figures."""
+    after = text[number.span.end : number.span.end + 8]
+    return text[: number.span.start].rstrip().endswith("=") and _OPERATION.match(after) is not None
+
+
 def _is_figure(number: Number, text: str) -> bool:
     if number.kind in _NO_FIGURES or number.is_label_like:
         return False
     if not number.is_word:
-        return True
+        return not _is_in_formula(number, text)
     if number.value == 1 or (number.kind is Kind.FREQUENCY and number.value == 1):
         return False
     return not text[: number.span.start].lower().endswith(_DEFINITE)

@@ -7,8 +7,10 @@ together the backing of an uncited conclusion.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from checker.model.evidence import Evidence
 from checker.rule import RecordSubject, SentenceSubject
@@ -59,6 +61,29 @@ def backing_text(record: RecordSubject) -> str:
     """Claim and quote of a record as one text, each ending as a sentence."""
     claim = record.record.claim.rstrip()
     return f"{claim if claim.endswith(('.', '!', '?')) else claim + '.'} {record.record.quoted_words}"
+
+
+_ABBREVIATED = {
+    re.compile(r"\bCIs?\b"): "confidence interval",
+    re.compile(r"\bSDs?\b"): "standard deviation",
+    re.compile(r"\bSEs?\b"): "standard error",
+    re.compile(r"\bORs?\b"): "odds ratio",
+    re.compile(r"\bHRs?\b"): "hazard ratio",
+    re.compile(r"\bRRs?\b"): "risk ratio relative",
+    re.compile(r"\bIQRs?\b"): "interquartile range",
+}
+"""Statistics whose names the review may write out (APA 7, 6.44)."""
+
+
+def matter_of(record: RecordSubject) -> str:
+    """The backing text, with the names of its statistics in full: the words that may hold a clause."""
+    return _with_names_in_full(backing_text(record))
+
+
+@lru_cache(maxsize=4096)
+def _with_names_in_full(text: str) -> str:
+    names = [name for written, name in _ABBREVIATED.items() if written.search(text)]
+    return " ".join([text, *names])
 
 
 def is_conclusion(subject: SentenceSubject) -> bool:
@@ -147,10 +172,10 @@ def better_study(subject: SentenceSubject, but_not: Iterable[str]) -> str:
 
 
 def _beside(part: Part, records: Iterable[RecordSubject]) -> PartBacking:
-    fits = [Fit(record, coverage(part.words, backing_text(record))) for record in records]
+    fits = [Fit(record, coverage(part.words, matter_of(record))) for record in records]
     return PartBacking(part, tuple(sorted(fits, key=lambda fit: (-fit.share, fit.record.record.claim_id))))
 
 
 def _best(texts: Iterable[str], records: Iterable[RecordSubject]) -> Fit | None:
-    fits = [Fit(record, max(coverage(text, backing_text(record)) for text in texts)) for record in records]
+    fits = [Fit(record, max(coverage(text, matter_of(record)) for text in texts)) for record in records]
     return max(fits, key=lambda fit: fit.share, default=None)

@@ -6,8 +6,8 @@ clause is backed. Under a third of its content stems in the best record: `failed
 Why: a second finding joined to a backed one with "and" borrows its citation.
 
 Forgiven: clauses of fewer than three content words (but not an effect told in brackets), brackets that
-explain a term, and a clause between a third and a half when its sentence as a whole is well backed. Several
-records may back one clause each.
+explain a term, clauses that only guide the reader, and a clause between a third and a half when its sentence
+as a whole is well backed. Several records may back one clause each.
 
 Limits: clauses are found by punctuation and conjunctions, not by a parser.
 Source: the measures stand in `constants.py`.
@@ -29,6 +29,7 @@ from checker.steps.cited_sentence_backed.constants import (
     UNBACKED,
 )
 from checker.steps.cited_sentence_backed.parts import is_aside
+from checker.steps.cited_sentence_backed.uncited import framing_of
 from checker.text.words import content_stems, coverage
 
 
@@ -39,7 +40,8 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
     parts = [
         p
         for p in assess_parts(subject, evidence)
-        if len(set(content_stems(p.part.words))) >= FEWEST_STEMS_OF_A_CLAUSE or is_aside(p.part.words)
+        if (len(set(content_stems(p.part.words))) >= FEWEST_STEMS_OF_A_CLAUSE or is_aside(p.part.words))
+        and framing_of(p.part.words.strip(" ;,")) is None
     ]
     if len(parts) < 2:
         return (RULE.finding(Outcome.OK, "the sentence is of one clause", subject),)

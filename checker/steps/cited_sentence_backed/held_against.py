@@ -7,7 +7,7 @@ that the clause tells. Numbers may also be gathered from several records of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checker.model.draft import SentenceKind
@@ -24,7 +24,7 @@ from checker.steps.cited_sentence_backed.backing import (
     is_conclusion,
     records_for,
 )
-from checker.steps.cited_sentence_backed.constants import BACKED
+from checker.steps.cited_sentence_backed.constants import BACKED, FEWEST_STEMS_OF_A_CLAUSE
 from checker.text.assertions import has_number
 from checker.text.compare import differences
 from checker.text.difference import Difference
@@ -57,13 +57,13 @@ def answer(
     if not evidence_ids(subject, evidence) and not is_conclusion(subject):
         return (rule.finding(Outcome.SKIP, "the sentence cites no study that must back it", subject),)
     assessed = [part for part in assess_parts(subject, evidence) if part.candidates]
-    if kinds is NUMBER_KINDS and (found := _row_numbers(subject, evidence)):
+    is_row = subject.sentence.kind is SentenceKind.TABLE_CELL
+    if kinds is NUMBER_KINDS and is_row and (found := _row_numbers(subject, evidence)):
         return tuple(_finding(rule, departure, subject) for departure in found)
     if not assessed:
         return (rule.finding(Outcome.SKIP, "no accepted record backs the sentence", subject),)
-    found = [
-        d for part in assessed for d in (_numbers(part) if kinds is NUMBER_KINDS else _meaning(part, kinds))
-    ]
+    compare = _meaning if kinds is not NUMBER_KINDS else _no_more if is_row else _numbers
+    found = [departure for part in assessed for departure in compare(part, kinds)]
     if found:
         return tuple(_finding(rule, departure, subject) for departure in found)
     record = assessed[0].fits[0].record
@@ -90,7 +90,7 @@ def _in_words(message: str) -> str:
     return message.replace("the claim", "the sentence").replace("the quote", "its claim record")
 
 
-def _numbers(assessed: PartBacking) -> list[Departure]:
+def _numbers(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:
     """The numbers that no record has, alone or with the others of the studies cited for the clause."""
     words = assessed.part.words
     fewest: tuple[Difference, ...] | None = None
@@ -127,19 +127,47 @@ def _is_swap(difference: Difference) -> bool:
 
 
 def _row_numbers(subject: SentenceSubject, evidence: Evidence) -> list[Departure]:
-    """The numbers in bare cells of a row that no record of the studies cited in it has."""
+    """The numbers in the cells of a row that no record has for what the row and the column are about."""
     plain = subject.sentence.plain
     records = [r for study_id in evidence_ids(subject, evidence) for r in records_for(subject, study_id)]
-    if subject.sentence.kind is not SentenceKind.TABLE_CELL or content_stems(plain) or not records:
+    if not records:
         return []
-    together = " ".join(backing_text(record) for record in records)
     cells = [cell.strip() for cell in plain.split(";")]
-    return [
-        Departure(difference, records[0], cell)
-        for cell in cells
-        if has_number(cell) and not _YEAR_ALONE.fullmatch(cell)
-        for difference in number_differences(cell, together)
-    ]
+    label = next((cell for cell in cells if content_stems(cell) and not has_number(cell)), "")
+    columns = subject.sentence.columns if len(subject.sentence.columns) == len(cells) else ("",) * len(cells)
+    together = " ".join(backing_text(record) for record in records)
+    found: list[Departure] = []
+    for cell, column in zip(cells, columns, strict=True):
+        if not has_number(cell) or _YEAR_ALONE.fullmatch(cell):
+            continue
+        is_alone = len(set(content_stems(cell))) < FEWEST_STEMS_OF_A_CLAUSE
+        about = ", ".join(filter(None, (label, column))) if is_alone else ""
+        found += _cell_numbers(cell, about, records, together)
+    return found
+
+
+def _cell_numbers(cell: str, about: str, records: Sequence[RecordSubject], together: str) -> list[Departure]:
+    """The numbers of a cell that stand in no record; else those that the nearest record gives to another."""
+    words = f"{about}: {cell}" if about else cell
+    ranked = sorted(records, key=lambda r: (-coverage(words, backing_text(r)), r.record.claim_id))
+    missing = number_differences(cell, together)
+    if missing:
+        return [Departure(difference, ranked[0], words) for difference in missing]
+    swapped: list[Departure] = []
+    for record in ranked:
+        texts = (record.record.claim, record.record.quoted_words)
+        found = [number_differences(words, text) for text in texts]
+        swaps = [d for differences in found for d in differences if _is_swap(d)]
+        if not swaps and not all(found):
+            return []
+        if swaps and not swapped and coverage(words, backing_text(record)) >= BACKED:
+            swapped = [Departure(swaps[0], record, words)]
+    return swapped
+
+
+def _no_more(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:
+    """A row's numbers were held against the records cell by cell."""
+    return []
 
 
 def _meaning(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:

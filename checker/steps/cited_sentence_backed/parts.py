@@ -8,6 +8,7 @@ share one bracket govern the same clauses.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -16,12 +17,17 @@ from checker.rule import SentenceSubject
 from checker.steps.cited_sentence_backed.constants import FEWEST_STEMS_OF_A_CLAUSE
 from checker.text.assertions import has_number, has_verb, strong_word
 from checker.text.clauses import parse
+from checker.text.lexicons import load_group, load_words
 from checker.text.words import content_stems
 from corpus.model.study_text import Span
 
 _GLOSS = re.compile(r"\([^()]{1,200}\)")
-_ELLIPSIS = re.compile(r"\b(?:but|whereas|while|though|and)\s.*\b(?:did|does|do)(?:\snot|n['’]t)?\W*$", re.I)
-"""A clause that leaves its verb to the one before: "but holy basil did not"."""
+_ELLIPSIS = re.compile(
+    r"\b(?:but|whereas|while|though|and)\s.*\b(?:did|does|do)(?:\snot|n['’]t)?\W*$|^\W*(?:al)?though\snot\b",
+    re.I,
+)
+"""A clause that leaves its verb to the one before: "but holy basil did not", "though not the leaves"."""
+_RELATIVE = re.compile(r"(?:which|who|that|but|and|although|though|while|whereas)\s", re.I)
 _JOIN = re.compile(
     r",\s+(?:and|but|while|whereas|so|yet|or)\s+|;\s*|\s+(?:whereas|although|though|whilst)\s+|\s+and\s+(?=\w+(?:ed|s)\b)",
     re.I,
@@ -85,7 +91,7 @@ def _clause_spans(plain: str, groups: list[_Group], *, is_row: bool) -> list[Spa
             if previous is not None and number != previous:
                 soft.add(token.start)
             previous = number
-    soft |= {match.start() for match in _JOIN.finditer(plain)}
+    soft |= {match.start() for match in _JOIN.finditer(plain)} | set(_second_statements(plain))
     bracketed = [match.span() for match in _GLOSS.finditer(plain)]
     soft = {cut for cut in soft if not any(start <= cut <= end for start, end in bracketed)}
     soft |= {cut for start, end in bracketed if is_aside(plain[start:end]) for cut in (start, end)}
@@ -97,11 +103,36 @@ def _clause_spans(plain: str, groups: list[_Group], *, is_row: bool) -> list[Spa
     return _merge_small(plain, stretches)
 
 
+def _second_statements(plain: str) -> Iterator[int]:
+    """Where "and" joins a second subject with its verb to a statement: "flow rose and pH was low"."""
+    finite = load_group("clause_words", "finite") | load_words("finite_verbs")
+    for sentence in parse(plain):
+        tokens = sentence.tokens
+        for index, token in enumerate(tokens):
+            if token.lower != "and" or index < 2:
+                continue
+            ahead = [t.lower for t in tokens[index + 1 : index + 5]]
+            verb = next((place for place, word in enumerate(ahead) if place and word in finite), None)
+            if verb is None or "," in ahead[:verb] or ahead[0] in ("not", "then", "therefore", "so"):
+                continue
+            first = sentence.clause(sentence.clause_of[index - 1])[0]
+            if has_verb(plain[tokens[first].start : token.start]):
+                yield token.start
+
+
 def _merge_small(plain: str, spans: list[Span]) -> list[Span]:
-    """Join what has too few content stems to its neighbour, the one before when there is one."""
+    """Join what has too few content stems to its neighbour, the one before when there is one.
+
+    What goes on behind a clause in brackets is no part of that clause.
+    """
     merged: list[Span] = []
     for span in spans:
-        if merged and (_is_small(plain, span) or _is_small(plain, merged[-1])):
+        goes_on = bool(merged) and is_aside(plain[merged[-1].start : merged[-1].end])
+        if (
+            merged
+            and not (goes_on and content_stems(plain[span.start : span.end]))
+            and (_is_small(plain, span) or _is_small(plain, merged[-1]))
+        ):
             merged[-1] = Span(merged[-1].start, span.end)
         else:
             merged.append(span)
@@ -116,10 +147,14 @@ def _is_small(plain: str, span: Span) -> bool:
 
 
 def is_aside(words: str) -> bool:
-    """True for a clause in brackets that states an effect: "(it cures fever)"."""
+    """True for a clause in brackets that states something: "(it cures fever)", "(which deterred cats)"."""
     stripped = words.strip(" .,;")
-    is_bracketed = stripped.startswith("(") and stripped.endswith(")")
-    return is_bracketed and strong_word(stripped) != "" and has_verb(stripped[1:-1])
+    if not (stripped.startswith("(") and stripped.endswith(")")):
+        return False
+    inner = stripped[1:-1]
+    if _RELATIVE.match(inner) and len(set(content_stems(inner))) >= 2:
+        return True
+    return strong_word(inner) != "" and has_verb(inner)
 
 
 def _governing(span: Span, groups: list[_Group]) -> tuple[str, ...]:
@@ -139,6 +174,7 @@ def _without_glosses(words: str) -> str:
     """`words` without brackets that only explain a term: no number and no effect in them."""
 
     def keep(match: re.Match[str]) -> str:
-        return match.group() if has_number(match.group()) or strong_word(match.group()) else " "
+        gloss = match.group()
+        return gloss if has_number(gloss) or strong_word(gloss) or is_aside(gloss) else " "
 
     return " ".join(_GLOSS.sub(keep, words).split())

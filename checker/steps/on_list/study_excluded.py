@@ -5,13 +5,15 @@ Finds: claim records and citations of a study that stands on the list as exclude
 Why: an excluded study is not an unknown one. Somebody decided against it, and a review that rests on it after
 all contradicts its own selection.
 
-Limits: a sentence that names a study in order to say that it was excluded is told too; say it without the
-citation, or have a person include the study again.
+Forgiven: a sentence that names the study in order to say that it was excluded and why, and tells no finding.
+
+Limits: a figure or an effect told as the reason counts as a finding.
 Source: PRISMA 2020, item 16b (excluded studies and why).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from checker.model.evidence import Evidence
@@ -19,6 +21,7 @@ from checker.model.findings import Finding
 from checker.model.outcome import Outcome
 from checker.rule import Example, RecordSubject, Rule, SentenceSubject, SubjectKind
 from checker.steps.on_list.answers import about_citation, all_right, describe, not_asked
+from checker.text.assertions import has_number, strong_word
 from corpus.model.study_list import ListEntry
 
 
@@ -36,6 +39,8 @@ def check_sentence(subject: SentenceSubject, evidence: Evidence) -> Iterable[Fin
     resolved = [c for c in subject.citations if len(c.study_ids) == 1]
     if not resolved:
         return (not_asked(RULE_ON_SENTENCES, subject, "no citation leads to one listed study"),)
+    if _tells_of_exclusion(subject.sentence.plain):
+        return (all_right(RULE_ON_SENTENCES, subject, "the sentence says what was left out"),)
     findings = []
     for citation in resolved:
         entry = evidence.studies.get(citation.study_ids[0])
@@ -52,6 +57,20 @@ def check_sentence(subject: SentenceSubject, evidence: Evidence) -> Iterable[Fin
                 )
             )
     return tuple(findings) or (all_right(RULE_ON_SENTENCES, subject, "every cited study is included"),)
+
+
+_EXCLUSION = re.compile(
+    r"\b(?:was|were|is|are|been|being|had to be)\s(?:\w+\s){0,2}"
+    r"(?:excluded|ineligible|omitted|left out|set aside|not (?:included|eligible))\b"
+    r"|\b(?:we|reviewers?|this review|the review)\s(?:\w+\s){0,2}(?:excluded|omitted|left out|set aside)\b"
+    r"|\bdid not (?:meet|fulfil|fulfill|satisfy) (?:the|our|these|all) (?:\w+\s)?criteria\b",
+    re.I,
+)
+
+
+def _tells_of_exclusion(plain: str) -> bool:
+    is_told = _EXCLUSION.search(plain) is not None
+    return is_told and not strong_word(plain) and not has_number(plain)
 
 
 _HINT = "rest the sentence on an included study, or leave it out; only a person can include a study again"
