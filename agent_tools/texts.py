@@ -107,11 +107,12 @@ def texts_status(review: Review) -> tuple[TextStatus, ...]:
 
 
 def _keep(review: Review, obtained: Obtained) -> None:
-    if obtained.content:
-        review.store.put_file(obtained.content, media_type=obtained.media_type, url=obtained.url)
-    if obtained.text is not None:
-        review.store.put_text(obtained.study_id, obtained.text.text, indexed=obtained.text)
-    review.store.add_attempts(obtained.attempts)
+    with review.store.transaction():
+        if obtained.content:
+            review.store.put_file(obtained.content, media_type=obtained.media_type, url=obtained.url)
+        if obtained.text is not None:
+            review.store.put_text(obtained.study_id, obtained.text.text, indexed=obtained.text)
+        review.store.add_attempts(obtained.attempts)
 
 
 def put_file(review: Review, study_id: str, file: ImportedFile) -> str:

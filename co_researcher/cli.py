@@ -28,6 +28,8 @@ from co_researcher.commands import (
 from co_researcher.output import printable, tell, tell_problem, use_utf8, write
 from corpus.store import StoreError
 
+_INTERRUPTED = 130
+"""The exit code of a process that SIGINT ended, as shells tell it."""
 _EPILOG = (
     "Exit codes: 0 verified or all ok, 1 something failed, 2 bad input, 3 something could not be looked at, "
     "4 only checks for a person are open."
@@ -82,6 +84,11 @@ serving.register(app)
 demonstration.register(app)
 
 
+def _stopped() -> int:
+    tell("co-researcher: stopped; what had come is kept, and the same command goes on from there")
+    return _INTERRUPTED
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run one command; gives its exit code. Whatever a user did wrong ends in one line on stderr."""
     use_utf8()
@@ -89,6 +96,9 @@ def run(arguments: Sequence[str]) -> int:
         _require_text(arguments)
         code = app(args=list(arguments), prog_name="co-researcher", standalone_mode=False)
         sys.stdout.flush()
+        if code == _INTERRUPTED:
+            # Typer makes this of Ctrl-C, without a word.
+            return _stopped()
         return code if isinstance(code, int) else 0
     except InputError as problem:
         tell_problem(problem)
@@ -96,13 +106,10 @@ def run(arguments: Sequence[str]) -> int:
     except (LedgerError, StoreError) as problem:
         tell(f"co-researcher: no verdict: {problem}")
         return 3
+    except (typer.Abort, KeyboardInterrupt):
+        return _stopped()
     except typer.Exit as ending:
         return ending.exit_code
-    except typer.Abort:
-        return 130
-    except KeyboardInterrupt:
-        tell("co-researcher: stopped; what was acknowledged is kept")
-        return 130
     except BrokenPipeError:
         sys.stderr.close()
         return 0
