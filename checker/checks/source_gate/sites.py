@@ -16,6 +16,8 @@ from publicsuffixlist import PublicSuffixList
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,20}:")
 MOST_CHARACTERS = 4_000
+MOST_HOST = 253
+"""Characters of a host's name (RFC 1035)."""
 
 
 @lru_cache(maxsize=1)
@@ -45,12 +47,14 @@ def host_of(address: str) -> str | None:
 
 def ascii_host(host: str) -> str | None:
     """A host's name in lower case and ASCII (IDNA), without a point at the end; None for what is none."""
+    if len(host) > MOST_HOST:
+        return None
     try:
         host = host.strip().rstrip(".").encode("idna").decode("ascii").lower()
     except UnicodeError:
         return None
     labels = host.split(".")
-    if len(host) > 253 or len(labels) < 2 or not all(_LABEL.fullmatch(label) for label in labels):
+    if len(host) > MOST_HOST or len(labels) < 2 or not all(_LABEL.fullmatch(label) for label in labels):
         return None
     if labels[-1].isdigit():
         return None
