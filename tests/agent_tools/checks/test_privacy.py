@@ -73,8 +73,8 @@ Mosses and Other Neighbours of the Old Mill Lumen Ada A 1998 Nowhere Xylophonic 
 
 PROTOCOL = """
 AND OR NOT DOI TITLE EXT_ID SRC MED PMCID PUB_YEAR TO ti all title search ISBN dp updates pmid works http
-https org graph v1 v2 paper dois api query rest webservices entrez eutils esearch fcgi efetch json handles ra books
-from to until pub publication date submittedDate publicationYear 01 12 31
+https org graph v1 v2 paper dois api query rest webservices entrez eutils esearch fcgi efetch json handles ra
+books from to until pub publication date submittedDate publicationYear 01 12 31
 """
 """Words of the services' own languages and paths."""
 
