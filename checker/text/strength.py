@@ -84,7 +84,10 @@ def certainty_differences(statement: str, backing: str) -> tuple[Difference, ...
 
 
 def _dropped(copy: NearCopy) -> Difference | None:
-    """A hedge of the backing that an edit takes out of a clause of which it leaves something standing."""
+    """A hedge of the backing that an edit takes out of a clause of which it leaves something standing.
+
+    Of two in one clause ("the results suggest that it may help") either keeps it from being plain fact.
+    """
     hedges = load_group("hedges", "speculative") | load_group("hedges", "tentative")
     if any(_is_hedge(word) for edit in copy.edits for word in edit.stated_words):
         return None
@@ -104,7 +107,11 @@ def _dropped(copy: NearCopy) -> Difference | None:
             tail = [i for i in clause if i >= index - 1]
             if edit.at_edge and not edit.stated and all(copy.backing.tokens[i] in edit.backed for i in tail):
                 continue
-            if left >= 2 and not _hedges_nothing(copy.backing, index):
+            is_kept = any(
+                copy.backing.tokens[i].lower in hedges and copy.backing.tokens[i] not in edit.backed
+                for i in clause
+            )
+            if left >= 2 and not is_kept and not _hedges_nothing(copy.backing, index):
                 return _told(None, token, edit.in_statement or copy.statement.span)
     return None
 
