@@ -1,7 +1,7 @@
 """Tells how the services are: `python tell_degraded.py HEALTH.json`, from `sources health --format json`.
 
-A table goes to the run's summary. For each degraded service there is one open issue: it is opened, or, when it
-is open already, told again. Services that are down or not set up open none. Needs GitHub's `gh` and GH_TOKEN.
+A table goes to the run's summary. For each degraded service there is one open issue: it is opened, or, when
+it is open already, told again. Services that are down or not set up open none. Needs `gh` and GH_TOKEN.
 """
 
 from __future__ import annotations
