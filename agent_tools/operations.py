@@ -20,6 +20,7 @@ from agent_tools import (
     claims,
     exporting,
     flow,
+    notices,
     reading,
     rounds,
     screening,
@@ -250,6 +251,14 @@ def set_role(review: Review, study_id: str, role: Role) -> None:
 def export_studies(review: Review, output: ExportFormat = ExportFormat.CSL) -> str:
     """The included studies as CSL-JSON, BibTeX or RIS."""
     return exporting.export_studies(review, output)
+
+
+@_operation(Audience.PEOPLE_ONCE_CLAIMS_EXIST, "studies notices")
+def look_for_notices(
+    review: Review, progress: texts.Progress, study_ids: Sequence[str] = ()
+) -> tuple[notices.StudyNotices, ...]:
+    """Ask every source that can tell what was published about the listed studies, and keep it."""
+    return notices.look_for_notices(review, progress, study_ids)
 
 
 @_operation(Audience.COMMAND_LINE, "prisma")

@@ -14,10 +14,12 @@ from checker.model.outcome import Outcome
 from checker.rule import InputError
 from checker.run import QUOTE_RULES, ask, record_subject
 from checker.text.find_quote import QuoteMatch, find_quote
+from corpus.model.reports import link_versions
 from corpus.model.study import Study
 from corpus.model.study_list import ListEntry
 from corpus.model.study_text import Grade, Span, StudyText
 from corpus.passages import passages_of
+from corpus.store.studies import NoticesAsked
 
 _PASSAGES_LOOKED_AT = 8
 """Passages whose studies are tried for a quote that does not stand in the study it was said to."""
@@ -25,11 +27,17 @@ _PASSAGES_LOOKED_AT = 8
 
 @dataclass(frozen=True, slots=True)
 class StudyRow:
-    """A listed study with the state of its text: "fulltext", "abstract" or "none"."""
+    """A listed study with the state of its text: "fulltext", "abstract" or "none".
+
+    report_of: the listed version of record that this is a preprint of. notices_asked: which sources were
+    asked for notices; None when none was: that no notice is known then says nothing.
+    """
 
     entry: ListEntry
     text: str
     confirmed: bool
+    report_of: str = ""
+    notices_asked: NoticesAsked | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """The row of `studies list --format json`."""
@@ -46,6 +54,8 @@ class StudyRow:
                 {"kind": n.kind.value, "source": n.source, **({"doi": n.doi} if n.doi else {})}
                 for n in study.notices
             ],
+            "notices_asked": list(self.notices_asked.asked) if self.notices_asked else None,
+            "report_of": self.report_of or None,
         }
 
 
@@ -110,13 +120,16 @@ class QuoteAnswer:
 
 def list_studies(review: Review, *, with_text: bool = False) -> tuple[StudyRow, ...]:
     """Every study of the list, excluded ones too; only those with a text when `with_text`."""
-    states = review.store.text_states()
+    states, asked = review.store.text_states(), review.store.notice_answers()
+    listed = review.store.study_list()
+    versions = link_versions(entry.study for entry in listed)
     rows = []
-    for entry in review.store.study_list():
+    for entry in listed:
         grade, confirmed = states.get(entry.study.study_id, (None, False))
         text = grade.value if grade is not None else "none"
         if not with_text or grade is not None:
-            rows.append(StudyRow(entry, text, confirmed))
+            study_id = entry.study.study_id
+            rows.append(StudyRow(entry, text, confirmed, versions.get(study_id, ""), asked.get(study_id)))
     return tuple(rows)
 
 

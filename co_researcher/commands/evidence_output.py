@@ -30,6 +30,8 @@ def study_line(row: StudyRow) -> str:
     if study.role is Role.BACKGROUND:
         notes.append("background")
     notes += sorted({notice.kind.value.replace("_", " ") for notice in study.notices})
+    if row.report_of:
+        notes.append(f"preprint of {row.report_of}")
     if not row.entry.included:
         notes.append(f"excluded: {row.entry.reason}")
     return f"{study.study_id}: {authors} ({study.year or 'no year'}). {study.title} [{'; '.join(notes)}]"

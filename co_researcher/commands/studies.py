@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from agent_tools import operations
-from co_researcher.commands.evidence_output import print_texts, study_line
+from co_researcher.commands.evidence_output import print_texts, show_progress, study_line
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, tell, tell_problems, write, write_json
 from corpus.exporting import ExportFormat
@@ -129,6 +129,37 @@ def role(
     operations.set_role(open_here(workspace), study_id, role)
     write(f"{study_id}: {role.value}")
     return 0
+
+
+@studies_group.command("notices")
+def notices(
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID…]", help="All included ones by default.")
+    ] = None,
+    workspace: WorkspaceOption = None,
+    output: FormatOption = Format.TEXT,
+) -> int:
+    """Ask every source that can tell for retractions, concerns and corrections, and keep them on the list.
+
+    Exits 3 when it stays unknown for a study: a source could not be asked, or none holds it.
+    """
+    with show_progress("notices") as progress:
+        told = operations.look_for_notices(open_here(workspace), progress, tuple(ids or ()))
+    if output is Format.JSON:
+        write_json({"studies": [study.as_dict() for study in told]})
+    for study in told if output is Format.TEXT else ():
+        answer = study.answer
+        write(
+            printable(
+                f"{study.study.study_id}: {study.status} (asked: {', '.join(answer.asked) or 'nobody'})"
+            )
+        )
+        for notice in answer.notices:
+            where = f" {notice.doi}" if notice.doi else ""
+            write(printable(f"  {notice.kind.value.replace('_', ' ')}{where} ({notice.source})"))
+        for sick in answer.unavailable:
+            write(printable(f"  {sick.source}: unavailable: {sick.reason}"))
+    return 3 if any(study.status == "unknown" for study in told) else 0
 
 
 @studies_group.command("export")

@@ -135,6 +135,12 @@ CREATE TABLE kept_answers (
     at           TEXT NOT NULL,
     PRIMARY KEY (query, source)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE notice_answers (
+    study_id     TEXT PRIMARY KEY REFERENCES studies (study_id) ON DELETE CASCADE,
+    asked        TEXT NOT NULL,
+    unavailable  TEXT NOT NULL,
+    at           TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 """
 # kept_answers: what sources answered to a search that has not ended yet, so that it goes on where it was.
 

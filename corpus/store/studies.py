@@ -6,11 +6,11 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from corpus.model.record import Record
-from corpus.model.study import Role, Study, study_from_csl
+from corpus.model.study import Notice, Role, Study, study_from_csl
 from corpus.model.study_list import ListEntry, Stage, StudyList
 from corpus.store.codec import decode_notices, decode_record, encode_notices, encode_record
 from corpus.store.database import Database, utc_now
@@ -51,6 +51,15 @@ class SearchRow:
     outcomes: tuple[SearchOutcomeRow, ...]
     at: str = ""
     method: str = "search"
+
+
+@dataclass(frozen=True, slots=True)
+class NoticesAsked:
+    """Which sources answered when a study's notices were last asked for, and which could not be asked."""
+
+    asked: tuple[str, ...]
+    unavailable: tuple[str, ...]
+    at: str
 
 
 class StudyTables:
@@ -152,6 +161,32 @@ class StudyTables:
                 "SELECT provenance FROM studies WHERE study_id = ?", (study_id,)
             ).fetchone()
         return dict(json.loads(row[0])) if row else {}
+
+    def add_notices(
+        self, study: Study, notices: Iterable[Notice], asked: Sequence[str], unavailable: Sequence[str]
+    ) -> None:
+        """Add what was found to a study's notices, and keep who was asked and who could not be."""
+        found = tuple(dict.fromkeys((*study.notices, *notices)))
+        with self._db.writing() as connection:
+            if found != study.notices:
+                self.update_study(replace(study, notices=found))
+            connection.execute(
+                "INSERT INTO notice_answers (study_id, asked, unavailable, at) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (study_id) DO UPDATE"
+                " SET asked = excluded.asked, unavailable = excluded.unavailable, at = excluded.at",
+                (study.study_id, json.dumps(list(asked)), json.dumps(list(unavailable)), utc_now()),
+            )
+
+    def notice_answers(self) -> dict[str, NoticesAsked]:
+        """By study id, who was asked for notices last, and who could not be."""
+        with self._db.reading() as connection:
+            rows = connection.execute("SELECT * FROM notice_answers").fetchall()
+        return {
+            row["study_id"]: NoticesAsked(
+                tuple(json.loads(row["asked"])), tuple(json.loads(row["unavailable"])), row["at"]
+            )
+            for row in rows
+        }
 
     def exclude(self, study_id: str, reason: str, stage: Stage = Stage.SCREENING) -> None:
         """Mark a study as looked at and left out. Raises KeyError when it is not on the list."""
