@@ -47,6 +47,8 @@ def stem(word: str) -> str:
     """The stem of a word: "increases", "increased" → "increas"; irregular and compared forms as the base."""
     lower = word.lower().replace("’", "'")
     lower = lower.removesuffix("'s").strip("'")
+    if not any(map(str.isalpha, lower)):
+        return lower  # a number, of which a text may hold thousands
     base = load_mapping("irregular").get(lower) or load_mapping("comparatives").get(lower, lower)
     stemmed: str = _ENGLISH().stemWord(base)
     return stemmed

@@ -15,7 +15,7 @@ from checker.text.numbers.units import dimension, to_base
 
 _HUNDRED = Decimal(100)
 _MOST_COUNTS = 40
-_MOST_OF_KIND = 100
+_MOST_OF_KIND = 40
 _SMALLEST_WHOLE = 20
 """Below this any percentage is the share of some two counts."""
 

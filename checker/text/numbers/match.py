@@ -7,6 +7,7 @@ and a comparison of two texts stays near linear in their numbers.
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import islice
 
 from checker.text.numbers.derive import (
     NO_MATCH,
@@ -23,6 +24,8 @@ from checker.text.numbers.number import Comparator, Kind, Number
 
 _LOOSENESS = Decimal("0.08")
 """How far "about" may lie from the value: 8 % of it; a bound may lie a last digit off a finer figure."""
+_MOST_LOOSE = 200
+"""Candidates looked at for one number: of a text of numbers alone all may lie near."""
 _LOOSE_POINTS = Decimal(4)
 """How far a fraction in words with "about" may lie from a percentage, in points."""
 
@@ -107,7 +110,10 @@ def _match_loose(number: Number, index: NumberIndex) -> Match:
             low = stated
         elif comparator in UPPER:
             high = stated
-        for other in index.within(family, low, high):
+        elif family == "plain":
+            reach = _coarse_reach(number)
+            low, high = max(low, stated - reach), min(high, stated + reach)
+        for other in islice(index.within(family, low, high), _MOST_LOOSE):
             if other.value == number.value or (
                 number.unit and other.unit and number.unit != other.unit and family != "share"
             ):
@@ -130,12 +136,22 @@ def _is_coarse_rounding(number: Number, other: Number) -> bool:
     value, stated = abs(other.value), abs(number.value)
     if number.decimals < other.decimals and 0 <= value - stated < Decimal(1).scaleb(-number.decimals):
         return True
+    return abs(value - stated) <= _half_of_zeros(number)
+
+
+def _coarse_reach(number: Number) -> Decimal:
+    """How far a value may lie from `number` that this is a coarse rounding of."""
+    return max(Decimal(1).scaleb(-number.decimals), _half_of_zeros(number))
+
+
+def _half_of_zeros(number: Number) -> Decimal:
+    """Half a step of the last digit that is no zero, of a whole number from 100 on; else below nothing."""
+    stated = abs(number.value)
     if number.decimals > 0 or stated < 100:
-        return False
+        return Decimal(-1)
     _, digits, _ = stated.as_tuple()
     zeros = len(digits) - len(str(int(stated)).rstrip("0"))
-    step = Decimal(10) ** max(zeros, 0)
-    return zeros > 0 and abs(value - stated) <= step / 2
+    return Decimal(10) ** zeros / 2 if zeros > 0 else Decimal(-1)
 
 
 def _match_p_value(number: Number, index: NumberIndex) -> Match:
