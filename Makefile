@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --upgrade --quiet \
 	--no-annotate --no-header --no-emit-index-url
 
-.PHONY: demo test lint clients bench docs lock clean
+.PHONY: demo test lint clients bench mutations docs lock clean
 
 demo: $(VENV)/.product  ## the main job, offline, on a made-up topic
 	$(BIN)/co-researcher demo demo-review
@@ -30,6 +30,9 @@ clients: $(VENV)/.dev .clients/.installed  ## reviews through the real Claude Co
 
 bench: $(VENV)/.dev  ## the measured figures, printed as tables
 	for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+mutations: $(VENV)/.dev  ## safeguards broken one by one: does a test fail each time?
+	$(BIN)/python -m tests.run_mutations
 
 docs: $(VENV)/.dev  ## write docs/rules.md from the rules
 	$(BIN)/python -m docs.generate
