@@ -2,8 +2,8 @@
 
     python benchmarks/citations.py SCHOLAR [--faults 300] [--seed 1] [--forms csl list] [--show]
 
-SCHOLAR is the folder of the stand-in of the scholarly web (`serve.py`, `records.jsonl`, `papers/*.xml`); it is
-started here. The references of the articles that the stand-in holds a record of, by DOI or by title, are
+SCHOLAR is the folder of the stand-in of the scholarly web (`serve.py`, `records.jsonl`, `papers/*.xml`); it
+is started here. The references of the articles that the stand-in holds a record of, by DOI or by title, are
 correct references: none may be `failed`. Each goes through as CSL-JSON and as an entry of a Markdown list.
 The limits of the services are waited for on a clock that costs no time.
 """
@@ -180,9 +180,8 @@ def _measure_planted(faults: Sequence[str], items: Sequence[CheckedItem], form: 
     if show:
         for item, fault, is_caught in zip(items, faults, caught, strict=True):
             if not is_caught:
-                print(
-                    f"    {fault}: {item.outcome.value} {item.status}: {item.text[:200]}\n      {item.message[:300]}"
-                )
+                print(f"    {fault}: {item.outcome.value} {item.status}: {item.text[:200]}")
+                print(f"      {item.message[:300]}")
 
 
 if __name__ == "__main__":

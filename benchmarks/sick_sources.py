@@ -3,7 +3,8 @@
     python benchmarks/sick_sources.py SCHOLAR
 
 SCHOLAR is the folder of the stand-in of the scholarly web. References that are right go through while one
-source, or all, suffer one fault: no `failed` may come of it. Waits cost no time; a slow answer takes a second.
+source, or all, suffer one fault: no `failed` may come of it. Waits cost no time; a slow answer takes a
+second.
 """
 
 from __future__ import annotations
@@ -27,12 +28,15 @@ from corpus.settings import DEFAULT_URLS, Settings
 from corpus.sources.timing import Timing
 
 FAULTS = (
-    "429", "503", "quota", "html", "broken-json", "slow", "reset", "empty", "no-content-type", "renamed-field",
+    "429", "503", "quota", "html", "broken-json", "slow", "reset", "empty", "no-content-type",
+    "renamed-field",
 )  # fmt: skip
 SOURCES = ("crossref", "openalex", "datacite", "doi", "pubmed", "europepmc", "openlibrary", "arxiv", "*")
 RIGHT = (
-    "Ioannidis J (2005) Why most published research findings are false. PLoS Med 2: e124. doi:10.1371/journal.pmed.0020124",
-    "Manolio TA, Collins FS, Cox NJ (2009) Finding the missing heritability of complex diseases. Nature 461: 747.",
+    "Ioannidis J (2005) Why most published research findings are false. PLoS Med 2: e124."
+    " doi:10.1371/journal.pmed.0020124",
+    "Manolio TA, Collins FS, Cox NJ (2009) Finding the missing heritability of complex diseases. Nature 461:"
+    " 747.",
     "Vaswani A, Shazeer N, Parmar N (2017) Attention is all you need. arXiv:1706.03762.",
     "Moher D, Liberati A, Tetzlaff J, Altman DG (2009) Preferred reporting items for systematic reviews and"
     " meta-analyses: the PRISMA statement. PLoS Med 6: e1000097. doi:10.1371/journal.pmed.1000097",

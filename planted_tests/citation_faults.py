@@ -1,4 +1,4 @@
-"""Faults planted in correct references: what a check of citations must catch, made out of what it must let pass.
+"""Faults planted in correct references: what must be caught, made out of what must be let pass.
 
 Each fault changes one thing of a correct reference: the year, one author, one content word of the title, the
 venue, the DOI (that of another reference), or all of it (an invented work: title, authors, venue and year of
@@ -50,7 +50,7 @@ def plant_citation_faults(correct: Sequence[Item], count: int, seed: int = 1) ->
     usable = [item for item in correct if item.get("author") and item.get("title") and item.get("issued")]
     if len(usable) < 4:
         raise ValueError("correct: expected at least four references with authors, title and year")
-    draw = random.Random(seed)
+    draw = random.Random(seed)  # noqa: S311 (chosen, not secret)
     kinds = list(CitationFault)
     planted: list[PlantedCitation] = []
     tries = 0
@@ -107,7 +107,7 @@ def _letters(name: Mapping[str, Any]) -> str:
 
 def _change_title(item: dict[str, Any], others: Sequence[Item], draw: random.Random) -> dict[str, Any] | None:
     places = list(re.finditer(r"\b[^\W\d_]{5,}\b", item["title"]))
-    words = [w for w in re.findall(r"\b[^\W\d_]{5,}\b", draw.choice(others)["title"])]
+    words = re.findall(r"\b[^\W\d_]{5,}\b", draw.choice(others)["title"])
     if not places or not words:
         return None
     place, word = draw.choice(places), draw.choice(words).lower()

@@ -41,7 +41,9 @@ Progress = Callable[[int, int, str], None]
 
 
 class CitationLooker:
-    """Looks citations up; one object serves all threads of a call, and an equal citation is looked up once."""
+    """Looks citations up; one object serves all threads of a call, and an equal citation is looked up
+    once.
+    """
 
     def __init__(
         self, settings: Settings, cache: AnswerCache | None = None, timing: Timing = REAL_TIME
@@ -74,7 +76,9 @@ class CitationLooker:
         return known
 
     def find_record(self, identifiers: Identifiers) -> LookUp[Record]:
-        """The record that the registry of an identifier holds; unavailable when nobody can be asked for it."""
+        """The record that the registry of an identifier holds; unavailable when nobody can be asked for
+        it.
+        """
         try:
             return self._look_ups.find_record(identifiers)
         except LookupError as error:

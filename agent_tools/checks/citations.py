@@ -17,8 +17,8 @@ from corpus.importing.reading import read_study_file
 
 MOST_CITATIONS = 2000
 SENT = (
-    "identifiers, titles and family names of citations to doi.org and Crossref, and as far as need be to OpenAlex,"
-    " DataCite, PubMed, Europe PMC, arXiv and Open Library"
+    "identifiers, titles and family names of citations to doi.org and Crossref, and as far as need be to"
+    " OpenAlex, DataCite, PubMed, Europe PMC, arXiv and Open Library"
 )
 _RECORD_FILES = frozenset({".bib", ".ris", ".json", ".nbib"})
 

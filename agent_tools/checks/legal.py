@@ -74,7 +74,9 @@ def read_legal_citations(path: Path) -> tuple[LegalCitation, ...]:
 
 
 def legal_citation_of_text(citation_id: str, text: str) -> LegalCitation | None:
-    """The first case citation of a text that was given before, as `recheck` has it; None when there is none."""
+    """The first case citation of a text that was given before, as `recheck` has it; None when there is
+    none.
+    """
     found = [one for one in _citations(text, None) if one.kind is LegalKind.CASE]
     return LegalCitation(citation_id, text, found[0].cite, LegalKind.CASE, found[0].name) if found else None
 

@@ -136,7 +136,8 @@ def _edits(
 
 def _why_left(item: CheckedItem) -> str:
     if item.suggestion:
-        return f"{item.item_id}: its DOI should be {item.suggestion}; where it stands could not be told, mend it by hand"
+        told = f"its DOI should be {item.suggestion}; where it stands could not be told, mend it by hand"
+        return f"{item.item_id}: {told}"
     return f"{item.item_id}: {item.status}, {item.message}"
 
 

@@ -1,8 +1,8 @@
 """A bounded loop of checking and rewriting, without a model of its own.
 
-The caller gives the check and the rewrite (a model, a person, a script). The loop ends when nothing is flagged,
-when a rewrite changed nothing or came back to an earlier text, or when the rounds are used up, and what it
-says of the text is always the answer of a check of that very text.
+The caller gives the check and the rewrite (a model, a person, a script). The loop ends when nothing is
+flagged, when a rewrite changed nothing or came back to an earlier text, or when the rounds are used up, and
+what it says of the text is always the answer of a check of that very text.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """Links of a text: is something there? (`check links`)
 
 Compared is each address with what its server answered when it was asked once: not whether the page is about
-what the text says. Gone (404, 410) is the only failure. A server that refuses or struggles (401, 403, 429, 5xx)
-has said nothing about the page, and neither has one that was not reached. A page that answers 200 and says in
-its title or its few words that there is no such page, or a deep address that ends at the site's front page, is
-for a person to look at. An address that is not asked for at all (private, of another kind) is said to be so.
+what the text says. Gone (404, 410) is the only failure. A server that refuses or struggles (401, 403, 429,
+5xx) has said nothing about the page, and neither has one that was not reached. A page that answers 200 and
+says in its title or its few words that there is no such page, or a deep address that ends at the site's front
+page, is for a person to look at. An address that is not asked for at all (private, of another kind) is said
+to be so.
 """
 
 from __future__ import annotations

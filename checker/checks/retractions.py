@@ -1,10 +1,11 @@
 """Notices about the works that a text cites (`check retractions`).
 
 Compared are the identifiers of each reference with what Crossref (the publisher's notices and Retraction
-Watch's), PubMed, Europe PMC and OpenAlex record. A retraction or withdrawal fails; an expression of concern or
-a correction is for a person, who sees whether it touches the finding. That no notice is recorded says no more
-than that: "no notice recorded" is not "clean". A work that none of them holds is skipped, and a notice is not
-itself a retracted study. What OpenAlex alone marks is for a person: it copies, and has marked wrong works.
+Watch's), PubMed, Europe PMC and OpenAlex record. A retraction or withdrawal fails; an expression of concern
+or a correction is for a person, who sees whether it touches the finding. That no notice is recorded says no
+more than that: "no notice recorded" is not "clean". A work that none of them holds is skipped, and a notice
+is not itself a retracted study. What OpenAlex alone marks is for a person: it copies, and has marked wrong
+works.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from corpus.model.lookup import Unavailable
 from corpus.model.study import Notice, NoticeKind
 
 COMPARED = (
-    "the identifiers of each reference with the notices that Crossref (publishers and Retraction Watch), PubMed,"
-    " Europe PMC and OpenAlex record"
+    "the identifiers of each reference with the notices that Crossref (publishers and Retraction Watch),"
+    " PubMed, Europe PMC and OpenAlex record"
 )
 _GRAVEST_FIRST = (
     NoticeKind.RETRACTION,

@@ -1,8 +1,8 @@
 """Names of journals compared as people write them.
 
 Forgiven: case, accents, articles and small words, what stands in brackets or behind a colon or dash, the
-abbreviations of ISO 4 (each word cut short or contracted: "Natl" for National), acronyms ("JAMA", "BMJ") and a
-country at the end. "Nature" is not "Nature Medicine". Source: ISO 4:1997; the NLM's title abbreviations.
+abbreviations of ISO 4 (each word cut short or contracted: "Natl" for National), acronyms ("JAMA", "BMJ") and
+a country at the end. "Nature" is not "Nature Medicine". Source: ISO 4:1997; the NLM's title abbreviations.
 """
 
 from __future__ import annotations

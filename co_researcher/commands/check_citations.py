@@ -35,11 +35,11 @@ def citations(
 ) -> int:
     """Does a record exist for each reference and citation tag, and is it the work that is cited?
 
-    Compared are title, all cited authors, year, for journal articles the venue, and the link, with the records
-    that registries and indexes hold. A record says that the work exists, not what it says; that none is found
-    fails a citation only where its journal is registered. Titles, family names and identifiers are sent to
-    Crossref, doi.org and, as far as need be, OpenAlex, DataCite, PubMed, Europe PMC, arXiv and Open Library;
-    nothing else of the file.
+    Compared are title, all cited authors, year, for journal articles the venue, and the link, with the
+    records that registries and indexes hold. A record says that the work exists, not what it says; that none
+    is found fails a citation only where its journal is registered. Titles, family names and identifiers are
+    sent to Crossref, doi.org and, as far as need be, OpenAlex, DataCite, PubMed, Europe PMC, arXiv and Open
+    Library; nothing else of the file.
 
     Example: check citations report.md
     """

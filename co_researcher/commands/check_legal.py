@@ -27,9 +27,9 @@ def legal(
     """Is the case that a text names the one at its citation?
 
     Compared are volume, reporter and page of each US case citation, and the case's name before it, with what
-    CourtListener holds there. Another case's name fails; what is not held is not verified. Statutes, journals,
-    id. and supra are skipped. The text of the citations (not the text around them) is sent to CourtListener,
-    which needs a token: CO_RESEARCHER_COURTLISTENER_KEY.
+    CourtListener holds there. Another case's name fails; what is not held is not verified. Statutes,
+    journals, id. and supra are skipped. The text of the citations (not the text around them) is sent to
+    CourtListener, which needs a token: CO_RESEARCHER_COURTLISTENER_KEY.
 
     Example: check legal brief.docx
     """

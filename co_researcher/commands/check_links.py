@@ -28,9 +28,9 @@ def links(
     """Does each link of a file lead to a page?
 
     Compared is each address with what its server answered, not what the page says. Only 404 and 410 fail; a
-    server that refuses or struggles has said nothing about the page. Each address is asked for once at its own
-    server, with five seconds, five redirects and two requests at once to a host; of a file the first 25. What
-    is not public is not asked for. Nothing else is sent.
+    server that refuses or struggles has said nothing about the page. Each address is asked for once at its
+    own server, with five seconds, five redirects and two requests at once to a host; of a file the first 25.
+    What is not public is not asked for. Nothing else is sent.
 
     Example: check links report.md
     """

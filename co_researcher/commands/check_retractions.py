@@ -32,8 +32,8 @@ def retractions(
 
     Compared are the DOIs and PubMed ids of the references with the notices that Crossref (publishers and
     Retraction Watch), PubMed, Europe PMC and OpenAlex record; every one of them is asked. Retractions and
-    withdrawals fail; concerns and corrections are for a person. No notice recorded does not mean that there is
-    none. Only the identifiers are sent, to these four.
+    withdrawals fail; concerns and corrections are for a person. No notice recorded does not mean that there
+    is none. Only the identifiers are sent, to these four.
 
     Example: check retractions references.bib
     """

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CourtCase:
-    """A case: its name ("Roe v. Wade"), its address, and the year it was decided, where the index tells it."""
+    """A case: its name ("Roe v. Wade"), its address, and the year it was decided, where the index tells
+    it.
+    """
 
     name: str
     url: str = ""

@@ -1,8 +1,8 @@
 """CourtListener (https://www.courtlistener.com/help/api/rest/citation-lookup/): US cases by their citations.
 
-A look-up is a POST of text, of which every citation is answered for with a status of its own inside a reply of
-HTTP 200. It needs a token. At most 250 citations and 64,000 characters go in one request; who asks too often
-gets HTTP 429 with the time at which to come back. Nothing found is an empty list, or an empty object.
+A look-up is a POST of text, of which every citation is answered for with a status of its own inside a reply
+of HTTP 200. It needs a token. At most 250 citations and 64,000 characters go in one request; who asks too
+often gets HTTP 429 with the time at which to come back. Nothing found is an empty list, or an empty object.
 """
 
 from __future__ import annotations

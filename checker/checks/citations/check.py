@@ -10,8 +10,8 @@ from checker.checks.citations.tags import write_tag
 from checker.model.check_answer import CheckAnswer, CheckedItem
 
 COMPARED = (
-    "each reference and citation tag (title, all cited authors, year, venue of journal articles, link) with the"
-    " records that registries and indexes hold; a record says that the work exists, not what it says"
+    "each reference and citation tag (title, all cited authors, year, venue of journal articles, link) with"
+    " the records that registries and indexes hold; a record says that the work exists, not what it says"
 )
 
 

@@ -23,7 +23,9 @@ from corpus.model.record import Record
 from corpus.model.study import PersonName, Study, study_from_csl
 
 NEAR_WORDS = 0.66
-"""The share of words, in order, that two titles have in common from which on they may be one title miswritten."""
+"""The share of words, in order, that two titles have in common from which on they may be one title
+miswritten.
+"""
 NEAR_LETTERS = 0.88
 NEAR_NAME = 0.7
 """The share of letters in common from which on two family names may be one name misspelt."""
@@ -34,6 +36,7 @@ MOST_READ_OF_HEAD = 450
 
 _ADDRESS = re.compile(r"(?:https?://|\b10\.\d{4,9}/)\S+", re.I)
 _PART_OF_NAME = re.compile(rf"[{re.escape(SINGLE_QUOTES)}\s]+")
+_INITIALS = re.compile(r"(?:[^\W\d_a-zß-öø-ÿ]\.?[-‐]?){1,3}")
 _PIECE = re.compile(r"[,;&]|\band\b|\bund\b|\bet\b")
 _NAME_WORD = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]*[a-zß-öø-ÿ][^\W\d_]*")
 
@@ -204,7 +207,7 @@ def _unread_strangers(cited: CitedWork, authors: Sequence[PersonName]) -> tuple[
     for author in authors:
         parts = f"{author.particle} {author.family} {author.literal} {author.given}".split()
         known.update(ascii_letters(piece) for part in parts for piece in (part, *re.split(r"[-‐]", part)))
-        initials.update(letter for part in author.given.split() if len(letter := ascii_letters(part)) <= 3)
+        initials.update(ascii_letters(part) for part in author.given.split() if _INITIALS.fullmatch(part))
     first_letters = {letter for word in initials for letter in word}
     return tuple(
         word

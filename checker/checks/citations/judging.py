@@ -1,8 +1,8 @@
 """What is said of one citation, given what was looked up about it.
 
-`failed` is said only of what registries that answered show: the title with other authors, a link that leads to
-another work or to none, a year far from every year of the work. What a source that did not answer might have
-changed is `unavailable`.
+`failed` is said only of what registries that answered show: the title with other authors, a link that leads
+to another work or to none, a year far from every year of the work. What a source that did not answer might
+have changed is `unavailable`.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def judge(cited: CitedWork, looks: CitationLookUps) -> Verdict:
 
 
 def propose_doi(cited: CitedWork, looks: CitationLookUps) -> str:
-    """The DOI that would be offered in place of the cited one, to be looked up before it is offered; else ""."""
+    """The DOI that would be offered in place of the cited one, once it was looked up; "" for none."""
     seen = _look_at(cited, looks)
     is_wrong = seen.link.state in (LinkState.OTHER_WORK, LinkState.NOT_REGISTERED)
     if not seen.works or not is_wrong:
@@ -229,7 +229,8 @@ def _has_sure_names(cited: CitedWork) -> bool:
 def _about_title(seen: _Seen, best: Comparison) -> Verdict:
     at = sightings((best,), seen.looks)
     title = seen.cited.title or seen.cited.written[:120]
-    message = f"the nearest record by these authors has another title: {describe(best)}; the citation says “{title}”"
+    message = f"the nearest record by these authors has another title: {describe(best)}"
+    message += f"; the citation says “{title}”"
     if seen.link.state is LinkState.SAME:
         return Verdict(Outcome.CHECK, "title-differs", message, at)
     if seen.link.state is LinkState.NOT_REGISTERED:
@@ -291,8 +292,8 @@ def _about_topic(cited: CitedWork, looks: CitationLookUps) -> Verdict:
         shared = topic & set(title_words(c.study.title))
         if shared:
             message = (
-                f"related work exists, such as {describe(c)}; which work is meant is not said, so nothing more"
-                " was looked up"
+                f"related work exists, such as {describe(c)}; which work is meant is not said, so nothing"
+                " more was looked up"
             )
             return Verdict(Outcome.OK, "related-work-exists", message, sightings((c,), looks))
     silent = [answer for answer in looks.candidates.values() if isinstance(answer, Unavailable)]
@@ -326,7 +327,7 @@ def _unless_silent(seen: _Seen, verdict: Verdict) -> Verdict:
 
 
 def _is_registered(seen: _Seen) -> bool:
-    """Whether the registry's own record of the very work is at hand: what others hold changes nothing then."""
+    """Whether the registry's own record of the very work is at hand: others' change nothing then."""
     return seen.link.state is LinkState.SAME or any(
         c.record.source in DOI_REGISTRIES and c.authors is Likeness.SAME for c in seen.works
     )

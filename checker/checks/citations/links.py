@@ -13,7 +13,6 @@ from checker.model.check_answer import Sighting
 from checker.text.titles import find_title
 from corpus.model.lookup import Found, NotFound, Unavailable
 
-
 REGISTRIES = frozenset({"crossref", "datacite", "arxiv", "pubmed", "openlibrary"})
 """Whose record of an identifier is its owner's word. An index copies, and may show another work's title under
 it: its record shows that a work exists, and disproves nothing."""
@@ -105,7 +104,9 @@ def _judge_missing(cited: CitedWork, looks: CitationLookUps, is_known: bool) -> 
 
 
 def _is_same(cited: CitedWork, compared: Comparison) -> bool:
-    """True when the record may be that of the cited work; without a cited title its authors and year decide."""
+    """True when the record may be that of the cited work; without a cited title its authors and year
+    decide.
+    """
     if compared.title in (Likeness.SAME, Likeness.NEAR):
         return True
     if compared.title is Likeness.UNKNOWN:

@@ -49,7 +49,9 @@ def citations_of_draft(draft: Draft) -> tuple[CitedWork, ...]:
 
 
 def _lines_of_references(draft: Draft) -> Iterator[tuple[Span, CitedWork]]:
-    """Of a bare list without a heading: each line that is an entry, or holds an identifier and little else."""
+    """Of a bare list without a heading: each line that is an entry, or holds an identifier and little
+    else.
+    """
     at = 0
     for line in draft.text.splitlines(keepends=True):
         span, words = Span(at, at + len(line.rstrip())), line.strip()

@@ -1,4 +1,5 @@
-"""The one bracket tag by which a text cites a work in place, read and written, and the prompt that asks for it.
+"""The one bracket tag by which a text cites a work in place, read and written, and the prompt that asks for
+it.
 
 `[Lumen A, Ito B, 2024, "Nights of short sleep", Sleep Reports, https://doi.org/10.5555/x]`: authors, year,
 the title in quotation marks, venue, link. The quotation marks tell a tag from other brackets; whether commas,
@@ -20,7 +21,8 @@ from corpus.model.study_text import Span
 PROMPT = """\
 Cite every work that you rely on in place, with a tag in square brackets that holds, in this order and parted
 by commas: the authors (family name, then initials; after six "et al."), the year, the title in straight
-quotation marks, the journal or publisher, and the link (a DOI as https://doi.org/10.…, or the work's address).
+quotation marks, the journal or publisher, and the link (a DOI as https://doi.org/10.…, or the work's
+address).
 
     [Lumen A, Ito B, 2024, "Nights of short sleep and the recall of word lists", Sleep and Learning Reports, \
 https://doi.org/10.5555/lumen2024.1]
@@ -40,8 +42,8 @@ _TAG = re.compile(
 _QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]{3,400})[\"”“»]")
 _YEAR = re.compile(r"(?<![\d/.])((?:1[5-9]|20)\d\d)[a-z]?(?![\d/])")
 _APPROXIMATE = re.compile(
-    r"[\[(](?:see |cf\. )?(?:other |earlier |later |recent )?(?:works?|research|stud(?:y|ies)|papers?|articles?)"
-    r"\s(?:by|of|from)\s([^\[\]()\n]{2,120}?)\s(?:on|about|into)\s([^\[\]()\n]{3,160})[\])]",
+    r"[\[(](?:see |cf\. )?(?:other |earlier |later |recent )?"
+    r"(?:works?|research|stud(?:y|ies)|papers?|articles?)\s(?:by|of|from)\s([^\[\]()\n]{2,120}?)\s(?:on|about|into)\s([^\[\]()\n]{3,160})[\])]",
     re.I,
 )
 _LINK = re.compile(

@@ -21,7 +21,29 @@ _ONE_PARTY = re.compile(
 )
 _WORD = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?")
 _SMALL_IN_NAME = frozenset(
-    "of the and & for de la van von del di du ex rel. d/b/a et al. al., on in a".split()
+    {
+        "of",
+        "the",
+        "and",
+        "&",
+        "for",
+        "de",
+        "la",
+        "van",
+        "von",
+        "del",
+        "di",
+        "du",
+        "ex",
+        "rel.",
+        "d/b/a",
+        "et",
+        "al.",
+        "al.,",
+        "on",
+        "in",
+        "a",
+    }
 )
 _SIGNALS = re.compile(
     r"^(?:(?:see|see\s+also|but\s+see|but|cf\.?|compare|accord|contra|e\.g\.,?|also|in|under|quoting|citing|per|with"

@@ -14,8 +14,8 @@ from corpus.model.court_cases import CitedCases, CourtCase
 from corpus.model.lookup import Found, LookUp, NotFound
 
 COMPARED = (
-    "each citation of a US case (volume, reporter, page, and the case's name before it) with what CourtListener"
-    " holds there; not what the case says"
+    "each citation of a US case (volume, reporter, page, and the case's name before it) with what"
+    " CourtListener holds there; not what the case says"
 )
 
 

@@ -87,8 +87,9 @@ def in_list(*entries: str) -> str:
     return f"# A review\n\nSee the list.\n\n## References\n\n{lines}\n"
 
 
-_BIB = """@article{a, title = {Why Most Published Research Findings Are False}, author = {Ioannidis, John P. A.},
-  year = {2005}, journal = {PLoS Medicine}, doi = {10.1371/journal.pmed.0020124}}
+_BIB = """@article{a, title = {Why Most Published Research Findings Are False},
+  author = {Ioannidis, John P. A.}, year = {2005}, journal = {PLoS Medicine},
+  doi = {10.1371/journal.pmed.0020124}}
 """
 _RIS = """TY  - JOUR
 TI  - Why Most Published Research Findings Are False

@@ -18,8 +18,8 @@ from corpus.settings import Settings
 
 
 class _Site(BaseHTTPRequestHandler):
-    asked: Counter[str] = Counter()
-    at_once: list[int] = [0, 0]
+    asked: Counter[str] = Counter()  # noqa: RUF012 (emptied for each test)
+    at_once: list[int] = [0, 0]  # noqa: RUF012 (emptied for each test)
     lock = threading.Lock()
 
     def do_GET(self) -> None:
@@ -131,10 +131,12 @@ def test_the_links_behind_the_words_of_a_word_file_are_read(tmp_path: Path) -> N
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr(
             "word/document.xml",
-            f'<w:document xmlns:w="{w}"><w:body><w:p><w:r><w:t>Sleep matters.</w:t></w:r></w:p></w:body></w:document>',
+            f'<w:document xmlns:w="{w}"><w:body><w:p><w:r><w:t>Sleep matters.</w:t></w:r></w:p></w:body>'
+            "</w:document>",
         )
         archive.writestr(
             "word/_rels/document.xml.rels",
-            '<Relationships><Relationship Id="r1" TargetMode="External" Target="https://a.example.org/?a=1&amp;b=2"/></Relationships>',
+            '<Relationships><Relationship Id="r1" TargetMode="External"'
+            ' Target="https://a.example.org/?a=1&amp;b=2"/></Relationships>',
         )
     assert [link.url for link in read_links(file)] == ["https://a.example.org/?a=1&b=2"]

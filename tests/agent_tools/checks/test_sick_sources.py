@@ -53,8 +53,10 @@ See the list.
 
 ## References
 
-1. Ioannidis J (2005) Why most published research findings are false. PLoS Med 2: e124. doi:10.1371/journal.pmed.0020124
-2. Manolio TA, Collins FS, Cox NJ (2009) Finding the missing heritability of complex diseases. Nature 461: 747.
+1. Ioannidis J (2005) Why most published research findings are false. PLoS Med 2: e124.
+   doi:10.1371/journal.pmed.0020124
+2. Manolio TA, Collins FS, Cox NJ (2009) Finding the missing heritability of complex diseases.
+   Nature 461: 747.
 3. Vaswani A, Shazeer N, Parmar N (2017) Attention is all you need. arXiv:1706.03762.
 4. Tukey JW (1977) Exploratory data analysis. Reading: Addison-Wesley Publishers.
 """
