@@ -55,7 +55,14 @@ def read_material(path: Path) -> Material:
         return _structured(path)
     extracted = read_document(path, "a file of the materials")
     text = _MARKUP.sub("", extracted.text) if extracted.extractor == "plain" else extracted.text
-    return Material(path.name, text)
+    return Material(path.name, text, misread=why_misread(extracted))
+
+
+def why_misread(text: StudyText) -> str:
+    """Why symbols of a text may not be those of its file, "" where nothing says so."""
+    if text.is_recognised:
+        return "read off pictures by OCR"
+    return text.unreliable[0].reason if text.unreliable else ""
 
 
 def read_json(path: Path, what: str) -> Any:

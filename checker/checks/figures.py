@@ -44,11 +44,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """One of the materials: its words, and the numbers of its cells where it is a table."""
+    """One of the materials: its words, and the numbers of its cells where it is a table.
+
+    misread: why some of its symbols may not be what is printed, "" where none is known to be wrong.
+    """
 
     name: str
     text: str = ""
     cells: tuple[Cell, ...] = ()
+    misread: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,7 @@ class _Index:
     """The materials' numbers by value, in order, and as step 3 looks them up."""
 
     def __init__(self, materials: Sequence[Material]) -> None:
+        self.misread = [f"{m.name}: {m.misread}" for m in materials if m.misread]
         self.by_value: dict[Decimal, list[_Place]] = defaultdict(list)
         self.numerals: dict[Decimal, str] = {}
         numbers: list[Number] = []
@@ -177,7 +182,7 @@ def _judge(figure: _Figure, written: str, index: _Index) -> tuple[Outcome, str, 
         )
     if worded:
         return Outcome.CHECK, "share-in-words", f"no number of the materials gives “{written}”", ()
-    if there:
+    if there and not index.misread:
         return (
             Outcome.FAILED,
             "other-sort",
@@ -190,6 +195,13 @@ def _judge(figure: _Figure, written: str, index: _Index) -> tuple[Outcome, str, 
             Outcome.CHECK,
             "part-of-a-name",
             f"{written} stands in the materials only as part of a name, a numbering or an address",
+            (),
+        )
+    if index.misread:
+        return (
+            Outcome.UNAVAILABLE,
+            "materials-misread",
+            f"{written} was not found, and symbols of the materials are broken ({'; '.join(index.misread)})",
             (),
         )
     nearest = index.nearest(number.value, sort)

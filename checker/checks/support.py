@@ -132,7 +132,13 @@ def _number(claim: str, number: Number, source: IndexedText) -> _Word:
             "number-otherwise",
             f"{written} may be another form of what the source has: {there}",
         )
-    if number.is_label_like or number.is_word or source.text.gaps or source.text.is_recognised:
+    if source.text.unreliable or source.text.is_recognised:
+        return _Word(
+            Outcome.UNAVAILABLE,
+            "number-unreadable",
+            f"{written} was not found, and symbols of the file are broken",
+        )
+    if number.is_label_like or number.is_word or source.text.gaps:
         why = "; parts of the file could not be read" if source.text.gaps else ""
         return _Word(
             Outcome.CHECK, "number-not-found", f"{written} was not found in the text that we hold{why}"

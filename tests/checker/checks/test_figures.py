@@ -95,6 +95,12 @@ def test_what_only_a_person_can_tell_is_no_failure(draft: str, material: str, st
     assert (item.outcome, item.status) == (Outcome.CHECK, status)
 
 
+def test_what_is_missing_from_materials_with_broken_symbols_could_not_be_looked_up() -> None:
+    broken = Material("m", "We counted 5412 mills.", misread="“5” stands for “=”")
+    (item,) = judge("We counted 412 mills.", broken)
+    assert (item.outcome, item.status) == (Outcome.UNAVAILABLE, "materials-misread")
+
+
 def test_a_heading_is_read_and_its_numbering_is_not() -> None:
     (item,) = judge("## 2.1 The 412 mills of the valley\n\nNothing more.", "We counted 412 mills.")
     assert item.outcome is Outcome.OK

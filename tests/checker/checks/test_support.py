@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from checker.checks.support import Judgement, JudgeVerdict, NoJudgement, check_numbers, check_support
 from checker.model.outcome import Outcome
 from corpus.extract.plain import extract_plain
 from corpus.model.folded import IndexedText, index_text
+from corpus.model.study_text import Gap
 
 TEXT = """Mills and their water
 
@@ -52,6 +55,11 @@ def judged(
 def test_numbers_are_looked_for_without_a_model(claim: str, outcome: Outcome, status: str) -> None:
     word = check_numbers(claim, source())
     assert (word.outcome, word.status) == (outcome, status)
+
+
+def test_a_number_missing_from_a_file_with_broken_symbols_could_not_be_looked_up() -> None:
+    text = replace(extract_plain(TEXT), unreliable=(Gap(0, 5, "“5” stands for “=”"),))
+    assert check_numbers("Water use fell by 21 %.", index_text(text)).outcome is Outcome.UNAVAILABLE
 
 
 def test_a_verified_passage_is_for_a_person() -> None:
