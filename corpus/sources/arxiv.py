@@ -88,7 +88,9 @@ class ArXivIndex(Source):
             asked = f"all:({query.question})"
         else:
             field = "ti" if query.is_title else "all"
-            asked = " AND ".join(f"{field}:{word}" for word in question_words(query.question))
+            # Its index knows no hyphens and apostrophes: "Sentence-BERT" is two words there.
+            words = [part for word in question_words(query.question) for part in re.findall(r"\w+", word)]
+            asked = " AND ".join(f"{field}:{word}" for word in words)
         if query.from_year is None and query.to_year is None:
             return asked
         first, last = query.from_year or 1900, query.to_year or 2999

@@ -48,12 +48,15 @@ class FileRepository(Service):
 
 
 class PubMedCentral(FileRepository):
-    """JATS XML of the open articles of PubMed Central, three requests a second without a key."""
+    """JATS XML of the open articles of PubMed Central, as often as PubMed allows."""
 
     name = "pubmed"
-    rate = pubmed.RATE
     connections = pubmed.CONNECTIONS
     canary_id = "PMC2707599"
+
+    def __init__(self, settings: Settings, timing: Timing = REAL_TIME) -> None:
+        self.rate = pubmed.allowed_rate(settings)
+        super().__init__(settings, timing)
 
     def address_of(self, file_id: str) -> str:
         """As the base says."""
