@@ -14,7 +14,7 @@ from corpus.sources.breaker import FIRST_PAUSE, LONGEST_PAUSE, CircuitBreaker
 from corpus.sources.canary import TRUSTED_SECONDS, Canary
 from corpus.sources.deadline import call_within
 from corpus.sources.failure import FailureKind, ServiceError, failure_from_reply, parse_retry_after
-from corpus.sources.rate import TokenBucket
+from corpus.sources.rate import Allowance, TokenBucket
 from corpus.sources.retry import ATTEMPTS, LONGEST_WAIT, call_with_retries
 from tests.corpus.made_up_time import MadeUpTime
 
@@ -204,6 +204,33 @@ def test_threads_that_wait_for_a_token_stand_in_line() -> None:
     for thread in threads:
         thread.join()
     assert sorted(slept) == [0.5, 1.0, 1.5]
+
+
+def test_no_more_requests_are_under_way_at_once_than_allowed() -> None:
+    allowance = Allowance(1000.0, 100, 2)
+    under_way: list[int] = []
+    most: list[int] = []
+
+    def ask() -> None:
+        with allowance.request():
+            under_way.append(1)
+            most.append(len(under_way))
+            time.sleep(0.02)
+            under_way.pop()
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert max(most) == 2
+
+
+def test_a_request_that_fails_gives_its_place_back() -> None:
+    allowance = Allowance(1000.0, 100, 1)
+    for _ in range(3):
+        with pytest.raises(ServiceError), allowance.request():
+            failing(FailureKind.BROKEN)()
 
 
 # ---- deadline
