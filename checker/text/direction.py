@@ -23,7 +23,7 @@ from checker.text.extremes import reversed_extreme
 from checker.text.lexicons import load_mapping
 from checker.text.licence import may_deny, signs_licensed
 from checker.text.moves import Move, direction_of, moves
-from checker.text.near_copy import SAME_SENTENCE, Edit, NearCopy, near_copies
+from checker.text.near_copy import Edit, NearCopy, near_copies
 from checker.text.opposites import is_opposite
 from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, main_negations, polarity_of
@@ -49,7 +49,7 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
         difference = (_edited(copy) if copy is not None else None) or _at_other_end(alignment)
         if (
             difference is None
-            and (copy is None or copy.share < SAME_SENTENCE)
+            and (copy is None or not copy.is_same_sentence)
             and not agrees_on_order(alignment)
         ):
             difference = (

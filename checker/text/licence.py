@@ -13,22 +13,32 @@ from checker.text.lexicons import load_mapping, load_words
 from checker.text.p_values import p_values
 from checker.text.phrases import find_phrases
 
+_NOTHING = ("",)
 _SUFFIXES = ("n't", "-free", "-/-")
 _NO_LIKENESS = frozenset(("well", "soon", "long", "far", "early", "late", "such", "recently"))
 _PREFIXES = ("non-", "un-")
 
 
 @lru_cache(maxsize=1024)
-def licenses_denial(text: str) -> bool:
-    """True when `text` holds any word on which a denying statement could rest ("unlikely", "similar")."""
-    return any(carries_denial(sentence) for sentence in parse(text))
+def licenses_denial(text: str, shared: frozenset[str] = frozenset()) -> bool:
+    """True when `text` holds any word on which a denying statement could rest ("unlikely", "similar").
+
+    shared: stems of matter that do not count: "respiratory failure" of both carries no denial of either.
+    """
+    return any(carries_denial(sentence, shared) for sentence in parse(text))
 
 
 @lru_cache(maxsize=4096)
-def carries_denial(sentence: ParsedSentence) -> bool:
-    """True when a sentence holds a word, a phrase or a p-value on which a denying statement could rest."""
+def carries_denial(sentence: ParsedSentence, shared: frozenset[str] = frozenset()) -> bool:
+    """True when a sentence holds a word, a phrase or a p-value on which a denying statement could rest.
+
+    shared: stems of matter that do not count.
+    """
     return (
-        any(may_deny(token) for token in sentence.tokens)
+        any(
+            may_deny(token) and not (shared and shared.issuperset(token.stems or _NOTHING))
+            for token in sentence.tokens
+        )
         or bool(find_phrases(sentence, "denying_phrases"))
         or likened(sentence) is not None
         or any(not is_small for _, is_small in p_values(sentence))

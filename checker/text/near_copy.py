@@ -21,6 +21,7 @@ SHARE_IN_ORDER = 0.7
 SAME_SENTENCE = 0.9
 """From this share on, the edits alone decide: the statement is the backing sentence, cut or mended."""
 _LONGEST_EDIT = 6
+_LONGEST_CUT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,19 @@ class NearCopy:
     share: float
     edits: tuple[Edit, ...]
     kept: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def is_same_sentence(self) -> bool:
+        """True when the statement is the backing sentence, cut or mended: the edits alone decide.
+
+        Not when a long stretch was left out between its words, which may join one clause to another.
+        """
+        exact = sum(self.statement.tokens[i].lower == self.backing.tokens[j].lower for i, j in self.kept)
+        words = sum(not token.is_mark for token in self.statement.tokens)
+        return not self.edits or (
+            exact >= SAME_SENTENCE * words
+            and all(edit.at_edge or len(edit.backed) <= _LONGEST_CUT for edit in self.edits)
+        )
 
 
 @lru_cache(maxsize=1024)

@@ -22,7 +22,7 @@ from checker.text.complements import is_exception_told
 from checker.text.difference import Difference
 from checker.text.lexicons import load_words
 from checker.text.licence import carries_denial, licenses_denial, likened, may_deny
-from checker.text.near_copy import SAME_SENTENCE, near_copies
+from checker.text.near_copy import near_copies
 from checker.text.negation_edits import HINT, KIND, edited_negation
 from checker.text.numbers.complements import counts_rest
 from checker.text.opposites import is_reversal, may_be_opposite
@@ -40,6 +40,7 @@ from checker.text.polarity import (
 )
 
 _FOCUS = 3
+_CONCESSIVE = frozenset(("although", "though", "while", "whilst", "whereas", "despite", "if", "unless"))
 _MOST_NEGATIONS = 12
 """Negators of one sentence that are looked at; more stand in no prose."""
 
@@ -54,7 +55,7 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
             continue
         copy = copies.get(alignment.statement.start)
         difference = edited_negation(copy) if copy is not None else None
-        if difference is None and (copy is None or copy.share < SAME_SENTENCE):
+        if difference is None and (copy is None or not copy.is_same_sentence):
             difference = (
                 _unlicensed(alignment, backing)
                 or _same_for_different(alignment)
@@ -71,9 +72,14 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
     negations = main_negations(alignment.statement)
     if not negations:
         return None
-    everywhere = not licenses_denial(backing)
+    denying = {n.index for n in polarity_of(alignment.statement).negations}
+    matter = [t for i, t in enumerate(alignment.statement.tokens) if i not in denying]
+    shared = frozenset(s for token in matter for s in token.stems)
+    everywhere = not licenses_denial(backing, shared)
     near_alone = (
-        alignment.backing is not None and alignment.coverage >= 0.5 and not carries_denial(alignment.backing)
+        alignment.backing is not None
+        and alignment.coverage >= 0.5
+        and not carries_denial(alignment.backing, shared)
     )
     if (not everywhere and not near_alone) or negations[0].kind == "contrast":
         return None
@@ -250,14 +256,16 @@ def _denied_by_backing(alignment: Alignment) -> Difference | None:
             if stated is None:
                 continue
             affirmed, _ = _occurrences(concept, alignment.nearest)
-            if affirmed:
+            if any(_is_about(sentence, at, index, concept) for at, index in affirmed):
                 break
             certain = (
-                rank == 0
-                and shared >= 0.7
-                and alignment.coverage >= 0.7
-                and takes_away(sentence) == takes_away(other)
+                takes_away(sentence) == takes_away(other)
                 and negation.kind != "phrase"
+                and not affirmed
+                and (
+                    (rank == 0 and shared >= 0.7 and alignment.coverage >= 0.7)
+                    or (alignment.coverage >= 0.5 and _denies_relation(sentence, other, negation, shared))
+                )
             )
             cue = other.tokens[negation.index]
             message = f"the quote says “{cue.lower}” of this; the claim affirms it"
@@ -271,6 +279,30 @@ def _denied_by_backing(alignment: Alignment) -> Difference | None:
             message = f"the quote says “{cue.lower}” where the claim rests on it; the claim denies nothing"
             return Difference(KIND, False, message, HINT, sentence.span, cue.span, "", cue.lower)
     return None
+
+
+def _is_about(sentence: ParsedSentence, other: ParsedSentence, index: int, concept: str) -> bool:
+    """True when the clause of a concept shares more with a sentence than the concept itself."""
+    clause = other.clause(other.clause_of[index])
+    shared = {s for i in clause for s in other.tokens[i].stems} & sentence.stems
+    return len(shared - set(other.tokens[index].stems) - {concept}) > 0
+
+
+def _denies_relation(
+    sentence: ParsedSentence, other: ParsedSentence, negation: Negation, shared: float
+) -> bool:
+    """True when what is denied is a relation, or that anything shows one, and a sentence states one plainly.
+
+    Not in a clause of concession ("although it did not ..."), and not where the backing states one besides.
+    """
+    clause = [other.tokens[i] for i in other.clause(other.clause_of[negation.index])]
+    if clause[0].lower in _CONCESSIVE or shared < 0.5 or negation.kind == "word":
+        return False
+    said = set(negation.focus[:_FOCUS])
+    shown = any(t.lower.startswith("evidence") for t in clause)
+    if not (said & RELATION or shown) or len(main_negations(other)) != 1:
+        return False
+    return any(states_relation(t) for t in sentence.tokens) and not main_negations(sentence)
 
 
 def _denies_anew(sentence: ParsedSentence, clause: list[Token]) -> bool:

@@ -47,8 +47,14 @@ def _opposed_stems() -> dict[str, frozenset[str]]:
 
 @lru_cache(maxsize=16384)
 def may_be_opposite(word: str, other: str) -> bool:
-    """True for opposites in whatever form ("die" and "survived"): enough to forgive, not to find fault."""
-    return is_opposite(word, other) or stem(other) in _opposed_stems().get(stem(word), ())
+    """True for opposites in whatever form ("die" and "survived"): enough to forgive, not to find fault.
+
+    "Length" shares its stem with "long" and is no opposite of "shortened".
+    """
+    if is_opposite(word, other):
+        return True
+    measures = word.endswith(("th", "ths")) or other.endswith(("th", "ths"))
+    return not measures and stem(other) in _opposed_stems().get(stem(word), ())
 
 
 def is_reversal(word: str, other: str) -> bool:

@@ -321,20 +321,22 @@ def _is_predicate(sentence: ParsedSentence, index: int) -> bool:
 def _is_aside(sentence: ParsedSentence, negation: Negation) -> bool:
     """True for a negation within brackets, within a relative clause or after a comparator.
 
-    Two verbs between the relative pronoun and the negator end the relative clause: "jurors who took notes
-    remembered no more".
+    Two verbs between the relative pronoun and the negator end the relative clause ("jurors who took notes
+    remembered no more"), a comma the comparator ("compared with the old drug alone, it did not").
     """
     number = sentence.clause_of[negation.index]
     comparators = load_group("clause_words", "comparator")
     relatives = load_group("clause_words", "relative")
     verbs = 0
+    closed = False
     for i in range(negation.index - 1, max(-1, negation.index - FARTHEST_WORD), -1):
         if sentence.clause_of[i] != number:
             return False
         if sentence.tokens[i].lower in ("(", "["):
             return True
         lower = sentence.tokens[i].lower
-        if lower in comparators and not _bounds_number(sentence, i):
+        closed = closed or lower == ","
+        if lower in comparators and not closed and not _bounds_number(sentence, i):
             return True
         if lower in relatives or (lower == "that" and not _introduces_content(sentence, i)):
             return verbs < 2

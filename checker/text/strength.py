@@ -45,7 +45,8 @@ def strength_of(sentence: ParsedSentence) -> Strength:
 
 
 def _hedges_nothing(sentence: ParsedSentence, index: int) -> bool:
-    """True for the month of May, "could not" (was unable to), "appears only in" (is found only in)."""
+    """True for the month of May, "could not" (was unable to), "appears only in" (is found only in), and for
+    percentage points."""
     lower = sentence.tokens[index].lower
     following = sentence.tokens[index + 1].lower if index + 1 < len(sentence.tokens) else ""
     if lower == "may":
@@ -53,6 +54,8 @@ def _hedges_nothing(sentence: ParsedSentence, index: int) -> bool:
     if lower == "could":
         before = {token.lower for token in sentence.tokens[max(0, index - 6) : index]}
         return following == "not" or bool(before & _OF_ABILITY)
+    if lower in ("points", "point", "pointed"):
+        return following not in ("to", "toward", "towards", "at")
     return lower.startswith("appear") and (
         following in load_group("clause_words", "contrasted") - {"to"}
         or following in ("only", "after", "before")
@@ -86,7 +89,8 @@ def certainty_differences(statement: str, backing: str) -> tuple[Difference, ...
 def _dropped(copy: NearCopy) -> Difference | None:
     """A hedge of the backing that an edit takes out of a clause of which it leaves something standing.
 
-    Of two in one clause ("the results suggest that it may help") either keeps it from being plain fact.
+    One that stays in the clause and is as weak keeps it from being plain fact ("the results suggest that it
+    may help" → "it may help", but not "the results suggest that it helps").
     """
     hedges = load_group("hedges", "speculative") | load_group("hedges", "tentative")
     if any(_is_hedge(word) for edit in copy.edits for word in edit.stated_words):
@@ -107,8 +111,10 @@ def _dropped(copy: NearCopy) -> Difference | None:
             tail = [i for i in clause if i >= index - 1]
             if edit.at_edge and not edit.stated and all(copy.backing.tokens[i] in edit.backed for i in tail):
                 continue
+            speculative = load_group("hedges", "speculative")
             is_kept = any(
-                copy.backing.tokens[i].lower in hedges and copy.backing.tokens[i] not in edit.backed
+                copy.backing.tokens[i].lower in (speculative if token.lower in speculative else hedges)
+                and copy.backing.tokens[i] not in edit.backed
                 for i in clause
             )
             if left >= 2 and not is_kept and not _hedges_nothing(copy.backing, index):
