@@ -24,6 +24,7 @@ _VENUE_END = re.compile(
     re.I | re.S,
 )
 _YEAR_FIRST = re.compile(r"^[\s.,;:”\"*_]*\(?(?:1[5-9]|20)\d\d[a-z]?\)?[.,;:]*\s*")
+_ADDRESS_ALONE = re.compile(r"(?:doi:?\s?)?(?:https?://|10\.\d{4,9}/)\S+", re.I)
 _INITIALS = re.compile(r"[A-Z]{1,3}|[A-Z][a-z]?[A-Z]")
 _PMID_LINE = re.compile(r"\bPMID:?\s?\d+|pubmed\.ncbi", re.I)
 _FEW_WORDS = 4
@@ -45,7 +46,27 @@ def citations_of_draft(draft: Draft) -> tuple[CitedWork, ...]:
     if not found:
         found = list(_lines_of_references(draft))
     found.sort(key=lambda entry: (entry[0].start, entry[0].end))
+    found = _with_addresses_joined(found)
     return _numbered([work for _, work in found])
+
+
+def _with_addresses_joined(found: Sequence[tuple[Span, CitedWork]]) -> list[tuple[Span, CitedWork]]:
+    """The entries, an address that stands alone on the line after an entry without one made part of it."""
+    joined: list[tuple[Span, CitedWork]] = []
+    for span, work in found:
+        before = joined[-1][1] if joined else None
+        is_address = _ADDRESS_ALONE.fullmatch(work.written.strip()) is not None and work.names_identifier
+        if before is not None and is_address and not before.names_identifier and before.title:
+            whole = replace(
+                before,
+                written=f"{before.written.rstrip()} {work.written.strip()}",
+                identifiers=work.identifiers,
+                link=work.link,
+            )
+            joined[-1] = (Span(joined[-1][0].start, span.end), whole)
+        else:
+            joined.append((span, work))
+    return joined
 
 
 def _lines_of_references(draft: Draft) -> Iterator[tuple[Span, CitedWork]]:
@@ -99,7 +120,7 @@ def _of_reference(reference: Reference) -> CitedWork:
     return CitedWork(
         "",
         reference.written,
-        _without_initials(reference.names),
+        tuple(_with_apostrophe(name, reference.written) for name in _without_initials(reference.names)),
         reference.et_al,
         reference.year,
         reference.title,
@@ -113,6 +134,13 @@ def _of_reference(reference: Reference) -> CitedWork:
 def _without_initials(names: tuple[str, ...]) -> tuple[str, ...]:
     """The names without those that are mere initials, read where a list has a form of its own."""
     return tuple(name for name in names if not _INITIALS.fullmatch(name)) if len(names) > 1 else names
+
+
+def _with_apostrophe(name: str, written: str) -> str:
+    """ "O'Neill" for "Neill", as names in that form are read where initials stand before them."""
+    at = written.find(f"'{name}") if "'" in written else -1
+    at = at if at >= 0 else written.find(f"’{name}")
+    return written[at - 1 : at + 1 + len(name)] if at > 0 and written[at - 1].isupper() else name
 
 
 def _of_identifier(words: str) -> CitedWork:

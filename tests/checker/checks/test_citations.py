@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.checks.citations import CitationLookUps, CitedWork, WorkKind, check_citations, propose_doi
-from checker.checks.citations.reading import citation_of_text
+from checker.checks.citations.reading import citation_of_text, citations_of_draft
 from checker.checks.citations.tags import find_tags, write_tag
+from checker.drafts.plain import read_plain
 from checker.model.check_answer import CheckedItem
 from checker.model.outcome import Outcome
 from corpus.model.identifiers import Identifiers
@@ -322,3 +323,17 @@ def test_a_tag_that_was_written_is_read_as_it_was(names: list[str], year: int, e
     work = cited(names=tuple(dict.fromkeys(names)), year=year, et_al=et_al)
     ((_, again),) = find_tags(write_tag(work))
     assert (again.names, again.year, again.title, again.et_al) == (work.names, year, work.title, et_al)
+
+
+def test_an_address_on_the_line_after_its_entry_belongs_to_it() -> None:
+    text = (
+        "References\n\nLumen A, Ito B (2021) Nights of short sleep in towns. J Sleep 12: 44.\n\n"
+        "https://doi.org/10.5555/lumen.1\n\nBrisk T (2020) Riverbank shade and mussels. J Rivers 3: 9.\n"
+    )
+    works = citations_of_draft(read_plain(text, "review.txt"))
+    assert [work.identifiers.doi for work in works] == [OWN_DOI, None]
+
+
+def test_a_name_with_an_apostrophe_is_read_whole() -> None:
+    text = "J. D. Lumen and A. F. O'Brisk, “Nights of short sleep in towns,” J. Sleep, vol. 4, pp. 2-4, 2021."
+    assert citation_of_text("r1", text).names == ("Lumen", "O'Brisk")
