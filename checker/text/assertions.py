@@ -24,6 +24,7 @@ _NOUNS_TOO = frozenset(
 )  # fmt: skip
 """Plurals of nouns that look like verbs."""
 _PRONOUNS = frozenset({"it", "this", "they", "that", "which", "who", "these", "those", "he", "she", "we"})
+_DETERMINERS = frozenset({"the", "a", "an", "all", "every", "most", "many", "their", "its", "our", "no"})
 _DEFINITE = ("the ", "both ", "these ", "those ", "all ", "its ", "their ", "of the ")
 
 
@@ -108,8 +109,8 @@ def has_verb(text: str) -> bool:
 def _is_verb(sentence: ParsedSentence, index: int) -> bool:
     """True for "cures" behind a noun; for what may be a noun too ("changes") only before an object."""
     token, before = sentence.tokens[index], sentence.tokens[index - 1]
-    following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
-    has_object = following is not None and following.is_content
+    ahead = [t for t in sentence.tokens[index + 1 : index + 3] if t.lower not in _DETERMINERS]
+    has_object = bool(ahead) and ahead[0].is_content
     word, subject = token.lower, before.lower
     if not (_is_strong(word) or word in load_words("transitive_changes")):
         return False

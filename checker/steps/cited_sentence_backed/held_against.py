@@ -32,6 +32,8 @@ from checker.text.numbers import number_differences
 from checker.text.words import content_stems, coverage
 
 _YEAR_ALONE = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?")
+_HOLDS_ALONE = 0.7
+_GAINED_TOGETHER = 0.2
 NUMBER_KINDS = frozenset({"number-not-in-quote", "unit-differs", "number-counts-something-else"})
 POLARITY_KINDS = frozenset(
     {"negation-differs", "direction-reversed", "comparison-swapped", "significance-differs"}
@@ -173,13 +175,39 @@ def _no_more(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:
 def _meaning(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:
     fewest: list[Difference] | None = None
     best = assessed.fits[0]
-    for fit in assessed.candidates:
+    for fit in _with_its_numbers(assessed):
         found = _fewest(assessed.part.words, fit, kinds)
         if not found:
-            return []
+            return _raised_over_all(assessed, kinds)
         if fewest is None or _weight(found) < _weight(fewest):
             fewest, best = found, fit
     return [Departure(difference, best.record, assessed.part.words) for difference in fewest or ()]
+
+
+def _with_its_numbers(assessed: PartBacking) -> tuple[Fit, ...]:
+    """The candidates that have the clause's numbers, and those that hold more of its words than these.
+
+    A quote may hold the words of another record's finding without what that one says of it.
+    """
+    if not has_number(assessed.part.words):
+        return assessed.candidates
+    telling = [fit for fit in assessed.candidates if not _number_differences(assessed.part.words, fit)]
+    most = max((fit.share for fit in telling), default=0.0)
+    return tuple(fit for fit in assessed.candidates if fit in telling or fit.share > most)
+
+
+def _raised_over_all(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:
+    """What a clause raises over its records as one, where it merges several and no record holds it alone.
+
+    Each holds another half: a hedge in the one is not to be lost because the other has none.
+    """
+    if kinds is not STRENGTH_KINDS or assessed.share >= _HOLDS_ALONE or len(assessed.candidates) < 2:
+        return []
+    together = " ".join(backing_text(fit.record) for fit in assessed.candidates)
+    if coverage(assessed.part.words, together) < assessed.share + _GAINED_TOGETHER:
+        return []
+    found = [d for d in differences(assessed.part.words, together) if d.kind in kinds]
+    return [Departure(difference, assessed.fits[0].record, assessed.part.words) for difference in found]
 
 
 def _fewest(words: str, fit: Fit, kinds: frozenset[str]) -> list[Difference]:

@@ -63,6 +63,8 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
     parts = assess_parts(subject, evidence)
     backings = [assess_study(subject, study_id, parts) for study_id in ids]
     together = _only_together(backings, subject)
+    if together and _says_what_was_studied(plain):
+        return (RULE.finding(Outcome.OK, "the sentence says what was studied, and no finding", subject),)
     return tuple(_study(backing, subject, ids, together) for backing in backings)
 
 
@@ -80,6 +82,18 @@ def _only_together(backings: list[StudyBacking], subject: SentenceSubject) -> st
 _POINTER = re.compile(
     r"\W*(?:see|see also|compare|cf\.?|consult)\b[^.;]{0,40}$|\W*for [^.;]{3,80}, see\b[^.;]{0,30}$", re.I
 )
+
+
+_STUDIED = re.compile(
+    r"\b(?:was|were|is|are|been)\s(?:\w+\s){0,2}(?:studied|examined|investigated|considered|assessed|evaluated"
+    r"|tested|surveyed|monitored|measured|compared|covered|addressed)\W*$",
+    re.I,
+)
+
+
+def _says_what_was_studied(plain: str) -> bool:
+    """True for "Dams and roofs were studied too.", which several studies may cover between them."""
+    return _STUDIED.search(plain) is not None and not has_number(plain) and not strong_word(plain)
 
 
 def _states_nothing(plain: str) -> bool:
