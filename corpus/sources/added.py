@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
@@ -50,8 +51,9 @@ class _AddedSource(Source):
         return self.finds_canary()
 
     @property
+    @abstractmethod
     def _canary_question(self) -> str:
-        raise NotImplementedError
+        """The question whose answer holds the canary's title."""
 
 
 class DeclaredSource(_AddedSource):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import corpus.declaration
 from corpus.declaration import Declaration, DeclarationError, fill_in, follow, parse_declaration
 from corpus.model.lookup import Found, NotFound, Unavailable
 from corpus.search import make_sources, search
@@ -281,3 +283,14 @@ def test_a_source_that_ships_can_be_replaced() -> None:
         assert isinstance(search("m", [crossref]).outcomes[0].answer, Found)
     finally:
         forget_source("crossref")
+
+
+def test_the_examples_of_the_documentation_are_right() -> None:
+    page = (Path(__file__).parents[3] / "docs/sources.md").read_text(encoding="utf-8")
+    written = page.split("```toml\n")[1].split("```")[0]
+    assert parse_declaration(written).name == "mosses"
+    described = (corpus.declaration.__doc__ or "").split("\n\n")[2:-1]
+    assert parse_declaration("\n\n".join(described)).name == "mosses"
+    exec(page.split("```python\n")[1].split("```")[0], {})
+    answer = search("mosses", [herbarium()]).outcomes[0].answer
+    assert isinstance(answer, Found)
