@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
 from checker.text.numbers.index import NumberIndex
-from checker.text.numbers.kinds import Grade
-from checker.text.numbers.number import Kind, Number
+from checker.text.numbers.kinds import LOWER, UPPER, Grade
+from checker.text.numbers.number import Comparator, Kind, Number
 from checker.text.numbers.units import dimension, to_base
 
 _HUNDRED = Decimal(100)
 _RATIO_STATISTICS = frozenset(["OR", "HR", "RR", "IRR", "PR", "SIR", "SMR"])
+_MOST_PAIRED = 60
+"""Numbers of a text whose neighbours are looked at: a quote holds fewer."""
+_PAIRED = frozenset({Kind.PLAIN, Kind.QUANTITY, Kind.PERCENT, Kind.MONEY, Kind.COUNT_OF})
 _LOOSE_POINTS = Decimal(4)
 
 
@@ -84,6 +88,39 @@ def match_folds(number: Number, index: NumberIndex) -> Match:
     for start, before, after in index.changes:
         if before and abs(after / before - factor) <= factor * Decimal("0.04"):
             return Match(Grade.DERIVED, start)
+    for first, second in neighbours(index):
+        if second.value and _is_about(abs(first.value / second.value), number):
+            return Match(Grade.DERIVED, first)
+        if first.value and _is_about(abs(second.value / first.value), number):
+            return Match(Grade.DERIVED, second)
+    return NO_MATCH
+
+
+def _is_about(ratio: Decimal, number: Number) -> bool:
+    """True when a ratio is the factor told: "twice" for 1.95, "more than twice" for 2.7, "almost" for 1.9."""
+    low, high = number.value * Decimal("0.96"), number.value * Decimal("1.04")
+    if number.comparator in LOWER:
+        low, high = number.value, number.value * Decimal("1.5")
+    elif number.comparator in (*UPPER, Comparator.ABOUT):
+        low, high = number.value * Decimal("0.88"), number.value * Decimal("1.04")
+    return low <= ratio <= high
+
+
+def neighbours(index: NumberIndex) -> Iterator[tuple[Number, Number]]:
+    """Pairs of numbers of one kind and unit of which the second is one of the next three after the first."""
+    numbers = index.numbers
+    for n, first in enumerate(numbers[:_MOST_PAIRED]):
+        for second in numbers[n + 1 : n + 4]:
+            if first.kind is second.kind and first.unit == second.unit and first.kind in _PAIRED:
+                yield first, second
+
+
+def match_told_difference(number: Number, index: NumberIndex) -> Match:
+    """A number that is said to be how far two lie apart ("five weeks less" for 14 and 19 weeks)."""
+    for first, second in neighbours(index):
+        is_alike = number.unit == first.unit and number.kind in (first.kind, Kind.QUANTITY, Kind.PLAIN)
+        if is_alike and abs(first.value - second.value) == abs(number.value):
+            return Match(Grade.DERIVED, first)
     return NO_MATCH
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.numbers.derive import Match
+from checker.text.lexicons import load_mapping
+from checker.text.numbers.derive import Match, match_told_difference
 from checker.text.numbers.frames import Slot, frame_places, frame_text
 from checker.text.numbers.index import NumberIndex
+from checker.text.numbers.kinds import Grade
 from checker.text.numbers.match import agree, match_number
 from checker.text.numbers.number import Number
 from checker.text.numbers.parse import read_numbers
@@ -45,8 +47,18 @@ def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
         key = number._replace(span=_NOWHERE)
         if key not in matches:
             matches[key] = match_number(number, index)
-        judged.append(Judged(number, matches[key], own.replaced, own.stands))
+        match = matches[key]
+        if match.grade < Grade.COARSE and _is_told_as_difference(statement, number):
+            match = match_told_difference(number, index)
+        judged.append(Judged(number, match, own.replaced, own.stands))
     return judged
+
+
+def _is_told_as_difference(statement: str, number: Number) -> bool:
+    """True where a word of degree follows: "five weeks less", "8 days on average longer"."""
+    following = statement[number.span.end : number.span.end + 40].split(",")[0].split("(")[0]
+    words = following.replace(".", " ").split()[:3]
+    return any(word.lower() in load_mapping("directions") for word in words)
 
 
 @dataclass(frozen=True, slots=True)
