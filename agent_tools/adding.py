@@ -56,6 +56,7 @@ def add_studies(review: Review, paths: Sequence[Path]) -> Added:
     each once; they are listed in the order of `paths`. Good files and records are kept, each bad
     one is named.
     """
+    from corpus.known_works import KnownWorks
     from corpus.listing import describe_lack, list_file
 
     added: list[str] = []
@@ -64,6 +65,7 @@ def add_studies(review: Review, paths: Sequence[Path]) -> Added:
     problems: list[InputError] = []
     completed: dict[str, tuple[str, ...]] = {}
     advice: dict[str, None] = {}
+    works = KnownWorks()
     try:
         for file in _in_order(_read, _files_of(paths)):
             if isinstance(file, InputError):
@@ -73,7 +75,9 @@ def add_studies(review: Review, paths: Sequence[Path]) -> Added:
                 InputError(p.expected, file=p.file, line=p.line, field=p.field) for p in file.problems
             )
             with review.store.transaction():
-                listed = list_file(review.store, Path(file.name).name, file.records, len(file.problems))
+                listed = list_file(
+                    review.store, Path(file.name).name, file.records, len(file.problems), works=works
+                )
                 added += listed.added
                 known += listed.known
                 for study_id, fields in listed.completed.items():

@@ -146,10 +146,9 @@ def get_study(review: Review, study_id: str) -> StudyDetail:
 
 def require_entry(review: Review, study_id: str) -> ListEntry:
     """The entry of a listed study. Raises InputError naming studies that are on the list."""
-    studies = review.store.study_list()
-    entry = studies.get(study_id)
+    entry = review.store.entry(study_id)
     if entry is None:
-        known = [e.study.study_id for e in studies]
+        known = [e.study.study_id for e in review.store.study_list()]
         listed = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
         raise InputError(
             f"{study_id} is not on this review's list; expected one of {listed or '(the list is empty)'}",

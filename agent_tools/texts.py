@@ -126,8 +126,7 @@ def put_file(review: Review, study_id: str, file: ImportedFile) -> str:
         attempt = DownloadAttempt(study_id, "file", file.name, AttemptOutcome.WRONG_FILE, read, sha256)
         review.store.add_attempts([attempt])
         return read
-    _, is_confirmed = review.store.text_states().get(study_id, (None, False))
-    if is_confirmed and not read.confirmed:
+    if review.store.is_confirmed(study_id) and not read.confirmed:
         reason = f"{read.confirmation or 'it does not look like this study'}; the confirmed text stays"
         attempt = DownloadAttempt(study_id, "file", file.name, AttemptOutcome.WRONG_FILE, reason, sha256)
         review.store.add_attempts([attempt])

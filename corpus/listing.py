@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from corpus.importing.imported import SOURCE
+from corpus.known_works import KnownWorks
 from corpus.merge import fill_gaps, merge_into
 from corpus.model.comparing import title_key
 from corpus.model.identity import Identity, compare_authors
@@ -51,14 +52,19 @@ def list_search_result(store: Store, result: SearchResult) -> Listed:
         return list_records(store, studies_among(result.records), origin="search")
 
 
-def list_file(store: Store, name: str, records: Sequence[Record], broken: int) -> Listed:
-    """Put the works of a person's file on the list and keep that it was given. broken: records left out."""
+def list_file(
+    store: Store, name: str, records: Sequence[Record], broken: int, *, works: KnownWorks | None = None
+) -> Listed:
+    """Put the works of a person's file on the list and keep that it was given. broken: records left out.
+
+    works: as in `list_records`.
+    """
     row = SearchOutcomeRow(
         SOURCE, name, "found" if records else "none", len(records) + broken, set_aside=broken
     )
     with store.transaction():
         store.add_search(SearchRow(name, {}, (row,), method="file"))
-        return list_records(store, records, origin="person")
+        return list_records(store, records, origin="person", works=works)
 
 
 def studies_among(records: Iterable[Record]) -> tuple[Record, ...]:
@@ -66,16 +72,17 @@ def studies_among(records: Iterable[Record]) -> tuple[Record, ...]:
     return tuple(record for record in records if not record.notice_of)
 
 
-def list_records(store: Store, records: Sequence[Record], *, origin: str) -> Listed:
-    """Put the works that `records` are of on the list. `origin` says who put them there."""
+def list_records(
+    store: Store, records: Sequence[Record], *, origin: str, works: KnownWorks | None = None
+) -> Listed:
+    """Put the works that `records` are of on the list. `origin` says who put them there.
+
+    works: the list as it was read before, for many files one after another; read anew when None.
+    """
+    known = works if works is not None else KnownWorks()
     with store.transaction():
-        listed = store.study_list()
-        behind = store.records_by_study()
-        merged = merge_into(
-            [entry.study for entry in listed],
-            records,
-            ((study_id, record) for study_id, of_study in behind.items() for record in of_study),
-        )
+        known.read(store)
+        merged = merge_into(known.near(records), records, known.ids)
         added = store.add_studies(
             (ListEntry(new.study, origin=origin) for new in merged.added),
             records={new.study.study_id: new.records for new in merged.added},
@@ -83,16 +90,18 @@ def list_records(store: Store, records: Sequence[Record], *, origin: str) -> Lis
         )
         differences: list[str] = []
         completed: dict[str, tuple[str, ...]] = {}
+        for new in merged.added:
+            known.put(new.study, sorted(new.records, key=lambda record: (record.source, record.source_id)))
         for study_id, found in merged.joined.items():
             store.add_records(study_id, found)
-            entry = listed.get(study_id)
-            assert entry is not None
-            filled = fill_gaps(entry.study, found)
-            if filled != entry.study:
+            study = known.study(study_id)
+            filled = fill_gaps(study, found)
+            if filled != study:
                 store.update_study(filled)
-            if gained := _gained(entry.study, filled):
+            if gained := _gained(study, filled):
                 completed[study_id] = gained
-            differences += [line for record in found for line in _differences(entry.study, record)]
+            differences += [line for record in found for line in _differences(study, record)]
+            known.put(filled, store.records_of(study_id))
     return Listed(added, tuple(merged.joined), completed, tuple(dict.fromkeys(differences)))
 
 

@@ -65,34 +65,22 @@ class MergeResult:
 def merge_records(records: Iterable[Record]) -> tuple[MergedStudy, ...]:
     """The studies that `records` are of, in the order in which each was first seen, without ids."""
     given = tuple(records)
-    groups = _group([_Item(_study_of(record)) for record in given])
+    groups = _group([_Item(study_of_record(record)) for record in given])
     return tuple(_merged([given[place] for place in group]) for group in groups)
 
 
-def merge_into(
-    known: Sequence[Study], records: Iterable[Record], known_records: Iterable[tuple[str, Record]] = ()
-) -> MergeResult:
+def merge_into(known: Sequence[Study], records: Iterable[Record], ids: Iterable[str] = ()) -> MergeResult:
     """Sort new records to the studies already listed, and make studies with new ids of the others.
 
-    known_records: the records behind the listed studies, each with its study's id; they may carry
-    identifiers that the study itself lacks. Ids once given never change: when new records show that two
-    listed studies are one work, both stay, and the records join the one listed first.
+    known: listed studies with the identifiers of the records behind them too (see `identifiers_behind`), at
+    least those that share a key with a new record or with each other (see `keys_of`). ids: those of all
+    listed studies. Ids once given never change: when new records show that two listed studies are one work,
+    both stay, and the records join the one listed first.
     """
     new = tuple(records)
-    behind: dict[str, Identifiers] = {}
-    for study_id, record in known_records:
-        found = _identifiers_of(record)
-        behind[study_id] = behind.get(study_id, Identifiers()).merged_with(found)
-    items = [
-        _Item(
-            replace(
-                study, identifiers=study.identifiers.merged_with(behind.get(study.study_id, Identifiers()))
-            )
-        )
-        for study in known
-    ]
-    items += [_Item(_study_of(record)) for record in new]
-    taken = {study.study_id for study in known}
+    items = [_Item(study) for study in known]
+    items += [_Item(study_of_record(record)) for record in new]
+    taken = {*ids, *(study.study_id for study in known)}
     added: list[MergedStudy] = []
     joined: dict[str, list[Record]] = {}
     for group in _group(items):
@@ -145,6 +133,20 @@ def _name_for_id(study: Study) -> str:
 
 
 # ---- grouping
+
+
+def identifiers_behind(records: Iterable[Record]) -> Identifiers:
+    """The identifiers of the records behind a study, which may lack some of them; the first word stands."""
+    found = Identifiers()
+    for record in records:
+        found = found.merged_with(_identifiers_of(record))
+    return found
+
+
+def keys_of(study: Study) -> tuple[str, ...]:
+    """What another record must share one of to be joined to this study: its identifiers and its blocks."""
+    named = ((name, getattr(study.identifiers, name)) for name in _IDENTIFYING)
+    return (*(f"{name} {value}" for name, value in named if value is not None), *_Item(study).blocks)
 
 
 @lru_cache(maxsize=8192)
@@ -232,7 +234,8 @@ def _is_same_work(one: Study, other: Study) -> bool:
 # ---- the merged record
 
 
-def _study_of(record: Record) -> Study:
+def study_of_record(record: Record) -> Study:
+    """The study that one record alone tells of, without an id."""
     return study_from_csl(record.csl, "", notices=record.notices)
 
 

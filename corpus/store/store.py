@@ -43,6 +43,10 @@ class Store(StudyTables, TextTables, PassageTables, ClaimTables, SealTables):
         with self._db.writing():
             yield
 
+    def changes_by_others(self) -> int:
+        """A number that differs after each change of the store by another process or thread's connection."""
+        return self._db.state()[0]
+
     def close(self) -> None:
         """Let go of the file. Nothing is lost when a process ends without it."""
         self._db.close()

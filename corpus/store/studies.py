@@ -73,6 +73,12 @@ class StudyTables:
         """The list, in the order in which studies were added."""
         return _list_of(self._study_rows())
 
+    def entry(self, study_id: str) -> ListEntry | None:
+        """The entry of that id, included or not, without reading the list; None when it is not on it."""
+        with self._db.reading() as connection:
+            row = connection.execute("SELECT * FROM studies WHERE study_id = ?", (study_id,)).fetchone()
+        return None if row is None else _entry(row)
+
     def add_studies(
         self,
         entries: Iterable[ListEntry],

@@ -113,6 +113,12 @@ class TextTables:
             rows = connection.execute("SELECT study_id, grade, confirmed FROM texts").fetchall()
         return {row["study_id"]: (Grade(row["grade"]), bool(row["confirmed"])) for row in rows}
 
+    def is_confirmed(self, study_id: str) -> bool:
+        """True when the study has a text that was seen to be its own."""
+        with self._db.reading() as connection:
+            row = connection.execute("SELECT confirmed FROM texts WHERE study_id = ?", (study_id,)).fetchone()
+        return row is not None and bool(row["confirmed"])
+
     def outdated_texts(self, current: Mapping[str, str]) -> dict[str, str]:
         """The source files of texts made by another version of their extractor, by study id.
 
