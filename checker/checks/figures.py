@@ -28,6 +28,7 @@ from checker.text.numbers import Number, parse_numbers
 from checker.text.numbers.index import NumberIndex
 from checker.text.numbers.kinds import Grade
 from checker.text.numbers.match import match_number
+from corpus.model.study_text import Span
 
 _NUMERAL = re.compile(r"(?<![\w.,])\d{1,20}(?:,\d{3}){0,6}(?:\.\d{1,20})?(?![\w%])")
 _STATED_LOOSELY = (Grade.COARSE, Grade.HEDGED, Grade.ROUNDED)
@@ -57,10 +58,25 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
+    """A number of a material: in its text at `span`, or in the cell that `cell` tells."""
+
     value: Decimal
     sort: Sort
-    material: str
-    words: str
+    holder: Material
+    span: Span | None = None
+    cell: str = ""
+
+    @property
+    def material(self) -> str:
+        """The material's name."""
+        return self.holder.name
+
+    @property
+    def words(self) -> str:
+        """Where it stands, in words."""
+        if self.span is None:
+            return f"{self.value} in {self.cell}"
+        return f"“{words_around(self.holder.text, self.span)}”"
 
 
 def check_figures(draft: Draft, materials: Sequence[Material]) -> CheckAnswer:
@@ -95,18 +111,25 @@ def _figures(draft: Draft) -> Iterator[_Figure]:
 
 
 class _Index:
-    """The materials' numbers by value, in order, and as step 3 looks them up."""
+    """The materials' numbers by value, in order, and as step 3 looks them up.
+
+    by_value: of equal numbers of one sort, sign and material the first, so that a look-up stays short.
+    """
 
     def __init__(self, materials: Sequence[Material]) -> None:
         self.misread = [f"{m.name}: {m.misread}" for m in materials if m.misread]
         self.by_value: dict[Decimal, list[_Place]] = defaultdict(list)
         self.numerals: dict[Decimal, str] = {}
         numbers: list[Number] = []
+        seen: set[tuple[Decimal, Sort, str]] = set()
         for material in materials:
             read = parse_numbers(material.text)
             numbers += read
             for place in (*_in_text(material, read), *_in_cells(material)):
-                self.by_value[abs(place.value)].append(place)
+                key = (place.value, place.sort, place.material)
+                if key not in seen:
+                    seen.add(key)
+                    self.by_value[abs(place.value)].append(place)
             for match in _NUMERAL.finditer(material.text):
                 self.numerals.setdefault(Decimal(match.group().replace(",", "")), material.name)
         self.matching = NumberIndex(tuple(numbers))
@@ -129,15 +152,13 @@ class _Index:
 
 def _in_text(material: Material, numbers: Iterable[Number]) -> Iterator[_Place]:
     for number in numbers:
-        yield _Place(
-            number.value, sort_of(number), material.name, f"“{words_around(material.text, number.span)}”"
-        )
+        yield _Place(number.value, sort_of(number), material, number.span)
 
 
 def _in_cells(material: Material) -> Iterator[_Place]:
     for cell in material.cells:
         sort = Sort.PERCENT if cell.is_percent else Sort.PLAIN
-        yield _Place(cell.value, sort, material.name, f"{cell.value} in {cell.place}")
+        yield _Place(cell.value, sort, material, cell=cell.place)
 
 
 def _item(item_id: str, figure: _Figure, index: _Index, draft: Draft) -> CheckedItem:

@@ -12,6 +12,7 @@ claim is true (`check gate`, `check values`).
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -152,7 +153,7 @@ def _assign(
     text: str, stretches: Sequence[Stretch], tags: Sequence[GroundTag]
 ) -> tuple[dict[int, tuple[GroundTag, ...]], list[GroundTag]]:
     """Each tag with the sentence that it stands in, behind or, at the start of a line, before."""
-    found: dict[int, tuple[GroundTag, ...]] = {}
+    found: dict[int, list[GroundTag]] = defaultdict(list)
     lost: list[GroundTag] = []
     starts = [stretch.span.start for stretch in stretches]
     for tag in tags:
@@ -174,8 +175,8 @@ def _assign(
         if place is None:
             lost.append(tag)
         else:
-            found[place] = (*found.get(place, ()), tag)
-    return found, lost
+            found[place].append(tag)
+    return {place: tuple(own) for place, own in found.items()}, lost
 
 
 def _named(tags: Sequence[GroundTag]) -> Iterator[str]:
