@@ -131,6 +131,9 @@ def _about_work(seen: _Seen) -> Verdict:
             (*seen.link.seen_at, *at),
             _suggestion(seen),
         )
+    if seen.link.state is LinkState.OTHER_WORK:
+        message = f"a record exists for the work ({describe(best)}); {seen.link.told}, as an index has it"
+        return Verdict(Outcome.CHECK, "badlink", message, (*seen.link.seen_at, *at))
     if seen.link.state is LinkState.UNKNOWN:
         return Verdict(
             Outcome.UNAVAILABLE,
