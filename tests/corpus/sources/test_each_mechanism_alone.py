@@ -115,6 +115,14 @@ def test_doi_org_is_believed_in_its_own_words_alone(body: dict[str, object]) -> 
             doi.finds_canary()
 
 
+@pytest.mark.parametrize("body", ['{"responseCode": 2}', '{"message": "no route"}', "[]", "nginx", ""])
+def test_a_404_of_doi_org_without_its_code_is_no_answer(body: str) -> None:
+    with serving(body, status=404) as service:
+        doi = bare(DoiOrg(Settings(urls={"doi": service.address})))
+        with pytest.raises(ServiceError):
+            doi.finds_canary()
+
+
 @pytest.mark.parametrize("name", ["datacite", "semanticscholar", "crossref"])
 def test_a_404_that_is_not_the_services_own_is_no_answer(name: str) -> None:
     with serving("<html>nginx</html>", status=404, headers={"Content-Type": "text/html"}) as lost:
