@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from corpus.model.lookup import Found, NotFound, Unavailable
 from corpus.model.series import Series, SeriesQuestion
 from corpus.values import Eurostat, Imf, WorldBank
+from tests.corpus.made_up_time import MadeUpTime
 from tests.corpus.values.conftest import SERVICES, Statistics, imf_data, jsonstat, worldbank_rows
 from tests.shared_material import shared
 
@@ -60,6 +62,15 @@ def test_a_sick_service_gives_no_answer(statistics: Statistics, kind: type[Any],
 def test_a_service_that_is_not_there_gives_no_answer(kind: type[Any]) -> None:
     nowhere = Statistics("http://127.0.0.1:9")
     assert isinstance(nowhere.service(kind).find_series(QUESTIONS[kind]), Unavailable)
+
+
+def test_a_key_that_a_service_sends_back_stands_in_no_reason(statistics: Statistics) -> None:
+    statistics.fault = (403, "application/json", b'{"error": "no plan for key hush-hush"}')
+    settings = replace(statistics.settings(), keys={"worldbank": "hush-hush"})
+    answer = WorldBank(settings, MadeUpTime().timing()).find_series(QUESTIONS[WorldBank])
+    assert isinstance(answer, Unavailable)
+    assert "hush-hush" not in answer.reason
+    assert "no plan" in answer.reason
 
 
 # ---- World Bank
