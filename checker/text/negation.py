@@ -51,8 +51,6 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
     copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
     found: list[Difference] = []
     for alignment in align(statement, backing):
-        if alignment.backing is not None and counts_rest(alignment.statement, alignment.backing):
-            continue
         copy = copies.get(alignment.statement.start)
         difference = edited_negation(copy) if copy is not None else None
         if difference is None and (copy is None or not copy.is_same_sentence):
@@ -62,9 +60,14 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
                 or _denied_by_statement(alignment)
                 or _denied_by_backing(alignment)
             )
-        if difference is not None:
+        if difference is not None and not _is_the_rest(alignment):
             found.append(difference)
     return tuple(found)
+
+
+def _is_the_rest(alignment: Alignment) -> bool:
+    """True where the statement counts what the backing leaves, so that it denies what the backing affirms."""
+    return alignment.backing is not None and counts_rest(alignment.statement, alignment.backing)
 
 
 def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:

@@ -89,8 +89,9 @@ def certainty_differences(statement: str, backing: str) -> tuple[Difference, ...
 def _dropped(copy: NearCopy) -> Difference | None:
     """A hedge of the backing that an edit takes out of a clause of which it leaves something standing.
 
-    One that stays in the clause and is as weak keeps it from being plain fact ("the results suggest that it
-    may help" → "it may help", but not "the results suggest that it helps").
+    One that stays in the clause and is as weak keeps a reworded statement from being plain fact ("the results
+    suggest that it may help" → "it may help", but not "the results suggest that it helps"). A copy that drops
+    one alone is surer than its quote, unless with the whole frame that it stood in.
     """
     hedges = load_group("hedges", "speculative") | load_group("hedges", "tentative")
     if any(_is_hedge(word) for edit in copy.edits for word in edit.stated_words):
@@ -112,7 +113,8 @@ def _dropped(copy: NearCopy) -> Difference | None:
             if edit.at_edge and not edit.stated and all(copy.backing.tokens[i] in edit.backed for i in tail):
                 continue
             speculative = load_group("hedges", "speculative")
-            is_kept = any(
+            is_frame = edit.at_edge and edit.backed_words[-1] == "that"
+            is_kept = (is_frame or not copy.is_same_sentence) and any(
                 copy.backing.tokens[i].lower in (speculative if token.lower in speculative else hedges)
                 and copy.backing.tokens[i] not in edit.backed
                 for i in clause
