@@ -110,11 +110,13 @@ def _numbered(works: Sequence[CitedWork]) -> tuple[CitedWork, ...]:
 def _of_reference(reference: Reference) -> CitedWork:
     rest = _behind_title(reference)
     venue = _read_venue(rest)
+    ids = reference.identifiers
+    if ids.doi is None:
+        ids = replace(ids, doi=read_identifiers(reference.written).doi)
     address = _ADDRESS.search(reference.written)
     aside = " ".join(re.findall(r"[(\[][^()\[\]]{3,60}[)\]]", reference.title))
     issuer = reference.names[0] if len(reference.names) == 1 else ""
-    kind = tell_kind(f"{rest} {aside} {issuer}", reference.identifiers, has_venue=False)
-    ids = reference.identifiers
+    kind = tell_kind(f"{rest} {aside} {issuer}", ids, has_venue=False)
     if not reference.title and address and not any((ids.doi, ids.arxiv, ids.pmid, ids.pmcid, ids.isbn)):
         kind = WorkKind.WEB_PAGE
     return CitedWork(

@@ -46,6 +46,9 @@ _APPROXIMATE = re.compile(
     r"(?:works?|research|stud(?:y|ies)|papers?|articles?)\s(?:by|of|from)\s([^\[\]()\n]{2,120}?)\s(?:on|about|into)\s([^\[\]()\n]{3,160})[\])]",
     re.I,
 )
+_VOLUME = re.compile(r"(?:(?<=\w)[,;:.]?\s+|(?<=\w)[,;:]\s*)(?:vol\b|no\b|pp?\b|e?\d)", re.I)
+"""Where a venue's name ends and its volume or pages begin."""
+_SSRN = re.compile(r"\bssrn\.com/(?:abstract=|sol3/papers\.cfm\?abstract_id=)(\d{4,8})", re.I)
 _LINK = re.compile(
     r"https?://\S+|(?:doi:?\s?)?10\.\d{4,9}/\S+|\barxiv:\s?\S+|\bpmid:?\s?\d+|\bisbn[:\s][\d\sXx-]{9,20}",
     re.I,
@@ -107,10 +110,11 @@ def write_tag(work: CitedWork) -> str:
 
 
 def read_identifiers(written: str) -> Identifiers:
-    """The identifiers in a link or a stretch of text."""
+    """The identifiers in a link or a stretch of text; an SSRN page is named by the DOI made of its number."""
     has_isbn = re.search(r"isbn", written, re.I) is not None
+    ssrn = _SSRN.search(written)
     return Identifiers(
-        doi=parse_doi(written),
+        doi=parse_doi(written) or (f"10.2139/ssrn.{ssrn.group(1)}" if ssrn else None),
         pmid=parse_pmid(written) if re.search(r"pmid|pubmed", written, re.I) else None,
         pmcid=parse_pmcid(written),
         arxiv=parse_arxiv(written),
@@ -136,7 +140,7 @@ def _read_tag(inside: str, link: str, written: str) -> CitedWork | None:
     link = link or (in_tag.group().rstrip(".,;") if in_tag else "")
     venue = _LINK.sub(" ", after)
     venue = _YEAR.sub(" ", venue) if year and year.string is not before else venue
-    venue = " ".join(venue.split()).strip(" ,;.()")
+    venue = " ".join(_VOLUME.split(venue, maxsplit=1)[0].split()).strip(" ,;.()")
     title = " ".join(quoted.group(1).split()).rstrip(",.")
     identifiers = read_identifiers(f"{link} {after}")
     return CitedWork(

@@ -335,3 +335,21 @@ def test_an_address_on_the_line_after_its_entry_belongs_to_it() -> None:
 def test_a_name_with_an_apostrophe_is_read_whole() -> None:
     text = "J. D. Lumen and A. F. O'Brisk, “Nights of short sleep in towns,” J. Sleep, vol. 4, pp. 2-4, 2021."
     assert citation_of_text("r1", text).names == ("Lumen", "O'Brisk")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Park C, 2020, "Naps and markets", SSRN, https://ssrn.com/abstract=3512345]',
+        '[Park C, 2020, "Naps and markets", https://papers.ssrn.com/sol3/papers.cfm?abstract_id=3512345]',
+        "Park C (2020) Naps and markets. Available at SSRN: https://ssrn.com/abstract=3512345",
+    ],
+)
+def test_an_ssrn_page_is_named_by_its_doi(text: str) -> None:
+    work = citation_of_text("r1", text)
+    assert (work.identifiers.doi, work.kind) == ("10.2139/ssrn.3512345", WorkKind.PREPRINT)
+
+
+def test_the_venue_of_a_tag_ends_before_its_volume() -> None:
+    work = citation_of_text("r1", '[Lumen A (2021). "Nights of short sleep". J Sleep 2, 12(3), 44-51.]')
+    assert work.venue == "J Sleep"
