@@ -17,6 +17,7 @@ from decimal import Decimal
 from checker.checks.values.units import Fit, Measure, compare_measures, read_measure
 from checker.model.check_answer import CheckAnswer, CheckedItem, Sighting
 from checker.model.outcome import Outcome
+from checker.text.numbers import parse_numbers
 from corpus.model.lookup import Found, LookUp, NotFound, Unavailable
 from corpus.model.series import Observation, Series, SeriesQuestion
 
@@ -197,7 +198,19 @@ def _compare(claim: ValueClaim, series: Series, observation: Observation, there:
             "agrees-with-models-choice",
             f"{told}, as the claim does; a model chose the series, which verifies nothing",
         )
+    if not _states_its_value(claim, stated):
+        return _Word(
+            Outcome.CHECK,
+            "value-not-in-text",
+            f"{told}, as the claim's value does, which its text does not state: “{claim.text[:160]}”",
+        )
     return _Word(Outcome.OK, "agrees", f"{told}, as the claim does in the digits that it states")
+
+
+def _states_its_value(claim: ValueClaim, stated: Decimal) -> bool:
+    """False for a text that has numbers, none of which is the value that is compared for it."""
+    numbers = [abs(number.value) for number in parse_numbers(claim.text)]
+    return not numbers or abs(claim.value) in numbers or abs(stated) in numbers
 
 
 def _coarse_step(stated: Decimal, scale: int, claim: ValueClaim) -> Decimal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -112,6 +113,12 @@ def test_a_projection_verifies_nothing_and_proves_nothing(value: str) -> None:
 def test_a_model_can_contradict_and_never_verify() -> None:
     assert told(claim("3.3", is_models_choice=True), series()) == ("check", "agrees-with-models-choice")
     assert told(claim("4.3", is_models_choice=True), series()) == ("failed", "value-differs")
+
+
+def test_a_value_that_the_text_does_not_state_is_for_a_person() -> None:
+    said = claim("3.3")
+    assert told(replace(said, text="Prices rose by 3.3 % in 2023."), series()) == ("ok", "agrees")
+    assert told(replace(said, text="Prices rose by 9 % in 2023."), series()) == ("check", "value-not-in-text")
 
 
 def test_scales_of_claim_and_series_are_taken_in() -> None:
