@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from agent_tools.limits import DEFAULT_CHARACTERS, MAXIMUM_CHARACTERS
@@ -61,11 +61,15 @@ class StudyRow:
 
 @dataclass(frozen=True, slots=True)
 class StudyDetail:
-    """A study with the outline of its text: (name, start, characters) of each section."""
+    """A study with the outline of its text: (name, start, characters) of each section.
+
+    provenance: the source of each CSL field, where it was merged from records.
+    """
 
     row: StudyRow
     characters: int
     sections: tuple[tuple[str, int, int], ...]
+    provenance: Mapping[str, str] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
         """The study for programs."""
@@ -73,6 +77,7 @@ class StudyDetail:
             **self.row.as_dict(),
             "characters": self.characters,
             "sections": [{"name": n, "start": s, "characters": c} for n, s, c in self.sections],
+            "provenance": dict(self.provenance),
         }
 
 
@@ -137,11 +142,12 @@ def get_study(review: Review, study_id: str) -> StudyDetail:
     """A listed study and its text's outline. Raises InputError when it is not on the list."""
     require_entry(review, study_id)
     row = next(r for r in list_studies(review) if r.entry.study.study_id == study_id)
+    provenance = review.store.provenance_of(study_id)
     text = review.store.study_text(study_id)
     if text is None:
-        return StudyDetail(row, 0, ())
+        return StudyDetail(row, 0, (), provenance)
     outline = tuple((s.heading or s.kind.value, s.start, s.end - s.start) for s in text.sections)
-    return StudyDetail(row, len(text.text), outline)
+    return StudyDetail(row, len(text.text), outline, provenance)
 
 
 def require_entry(review: Review, study_id: str) -> ListEntry:

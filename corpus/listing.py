@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from corpus.importing.imported import SOURCE
 from corpus.known_works import KnownWorks
-from corpus.merge import fill_gaps, merge_into
+from corpus.merge import fill_gaps, merge_into, sources_of_gaps
 from corpus.model.comparing import title_key
 from corpus.model.identity import Identity, compare_authors
 from corpus.model.lookup import Found, NotFound
@@ -97,7 +97,7 @@ def list_records(
             study = known.study(study_id)
             filled = fill_gaps(study, found)
             if filled != study:
-                store.update_study(filled)
+                store.update_study(filled, provenance=sources_of_gaps(study, filled, found))
             if gained := _gained(study, filled):
                 completed[study_id] = gained
             differences += [line for record in found for line in _differences(study, record)]

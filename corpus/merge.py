@@ -11,7 +11,6 @@ records and not with their pairs (benchmarks/merge.py).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -240,25 +239,27 @@ def study_of_record(record: Record) -> Study:
 
 
 def _merged(records: Sequence[Record]) -> MergedStudy:
-    by_preference = sorted(records, key=_rank)
+    by_preference = sorted(records, key=_rank) if len(records) > 1 else records
     item: dict[str, Any] = {}
     provenance: dict[str, str] = {}
     years: set[int] = set()
     unstated: set[str] = set()
     for record in by_preference:
-        years |= years_from_csl(record.csl)
-        for name, value in record.csl.items():
+        told = record.csl
+        guessed = fields_read_off_page(told)
+        years |= years_from_csl(told)
+        for name, value in told.items():
             if name == "custom":
                 item["custom"] = _joined(item.get("custom"), value)
             elif name not in item:
                 item[name] = value
                 provenance[name] = record.source
-                unstated |= fields_read_off_page(record.csl) & {name}
+                unstated |= guessed & {name}
     item = _with_read_off(with_years(item, years), unstated)
     notices: dict[Notice, None] = {}
     for record in by_preference:
         notices.update(dict.fromkeys(record.notices))
-    study = study_from_csl(json.loads(json.dumps(item)), "", notices=tuple(notices))
+    study = study_from_csl(item, "", notices=tuple(notices))
     return MergedStudy(study, tuple(records), provenance)
 
 
@@ -282,6 +283,17 @@ def _joined(first: Any, later: Any) -> dict[str, Any]:
     return {**(later if isinstance(later, Mapping) else {}), **kept}
 
 
+def sources_of_gaps(before: Study, after: Study, records: Iterable[Record]) -> dict[str, str]:
+    """By CSL field, the source that `fill_gaps` took it from."""
+    old, new = before.csl, after.csl
+    taken: dict[str, str] = {}
+    for record in sorted(records, key=_rank):
+        for name, value in record.csl.items():
+            if name in new and new[name] != old.get(name) and value == new[name]:
+                taken.setdefault(name, record.source)
+    return taken
+
+
 def fill_gaps(study: Study, records: Iterable[Record]) -> Study:
     """The study with fields that it lacked, years and notices that it had not, taken from later records.
 
@@ -292,9 +304,10 @@ def fill_gaps(study: Study, records: Iterable[Record]) -> Study:
     years = set(study.years)
     notices = dict.fromkeys(study.notices)
     for record in sorted(records, key=_rank):
-        years |= years_from_csl(record.csl)
-        guessed = fields_read_off_page(record.csl)
-        for name, value in record.csl.items():
+        told = record.csl
+        years |= years_from_csl(told)
+        guessed = fields_read_off_page(told)
+        for name, value in told.items():
             if name == "custom":
                 item["custom"] = _joined(item.get("custom"), value)
             elif name not in item or (name in unstated and name not in guessed):

@@ -55,7 +55,8 @@ def show(
     write(printable(study_line(detail.row)))
     for name, value in detail.row.entry.study.csl.items():
         if isinstance(value, str | int) and name != "abstract":
-            write(printable(f"  {name}: {value}"))
+            source = detail.provenance.get(name, "")
+            write(printable(f"  {name}: {value}" + (f"  [{source}]" if source else "")))
     for name, start, characters in detail.sections:
         write(printable(f"  at {start:>7} {characters:>7} characters  {name}"))
     return 0

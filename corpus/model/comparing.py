@@ -28,6 +28,8 @@ _GREEK_LETTER = re.compile(_ALONE.format(r"([\u0391-\u03a9\u03b1-\u03c9])"))
 _GREEK_COMMAND = re.compile(r"\\([A-Za-z]{2,7})(?![A-Za-z])")
 _COMBINED = re.compile(r"(?<=\d)[.·](?=\d)")
 _RANGE = re.compile(r"(?<=\d)\s?[-‐‑–—]\s?(?=\d)")
+_BREAK = re.compile(r"\s[–—-]\s|[.?!]\s")
+"""Other marks than the colon that stand before a subtitle."""
 _PLUSES = re.compile(r"(?<=\w)\+\+|(?<=\bC)#")
 _NUMBERED = re.compile(r"\b(part|phase|volume|vol|chapter|study|paper|book)\.?\s+([ivx]{1,4})\b", re.I)
 _ROMAN = {
@@ -78,10 +80,11 @@ def title_key(title: str) -> str:
     return "".join(_title_words(bare))
 
 
+@lru_cache(maxsize=65536)
 def main_title_key(title: str) -> str:
     """The key of the title before its subtitle; the whole when what stands before is a word or two."""
     title = _MARKED_VERSION.sub("", title.strip())
-    main, _, rest = re.sub(r"\s[–—-]\s|[.?!]\s", ": ", title).partition(": ")
+    main, _, rest = _BREAK.sub(": ", title).partition(": ")
     return title_key(main) if rest and len(main.split()) > 2 else title_key(title)
 
 

@@ -163,17 +163,15 @@ def compare_works(one: Study, other: Study) -> Identity:
             if mine == theirs:
                 return SAME
             return UNCLEAR if is_version_pair(one, other) else DIFFERENT
-    if _kinds_differ(one, other):
+    titles, authors = compare_titles(one.title, other.title), compare_authors(one.authors, other.authors)
+    if DIFFERENT in (titles, authors) or _kinds_differ(one, other):
         return DIFFERENT
     if is_version_pair(one, other):
         return UNCLEAR
-    titles, authors = compare_titles(one.title, other.title), compare_authors(one.authors, other.authors)
     years = compare_years(one.years, other.years)
-    if DIFFERENT in (titles, authors):
-        return DIFFERENT
     if years is DIFFERENT:
         return DIFFERENT
-    if years is UNCLEAR and not (one.years and other.years):
+    if not (one.years and other.years):
         return UNCLEAR
     if not one.authors and not other.authors:
         return SAME if titles is SAME and is_same_place(one, other) else UNCLEAR

@@ -126,9 +126,18 @@ class StudyTables:
                 [(r.source, r.source_id, study_id, encode_record(r)) for r in records],
             )
 
-    def update_study(self, study: Study) -> None:
-        """Put a study's bibliographic data and notices in place of the old; decisions stay as they are."""
+    def update_study(self, study: Study, *, provenance: Mapping[str, str] | None = None) -> None:
+        """Put a study's bibliographic data and notices in place of the old; decisions stay as they are.
+
+        provenance: the sources of the fields that are new, which are added to those known.
+        """
         with self._db.writing() as connection:
+            if provenance:
+                whole = {**self.provenance_of(study.study_id), **provenance}
+                connection.execute(
+                    "UPDATE studies SET provenance = ? WHERE study_id = ?",
+                    (json.dumps(whole, sort_keys=True), study.study_id),
+                )
             _expect_one(
                 connection.execute(
                     "UPDATE studies SET csl_json = ?, notices = ? WHERE study_id = ?",

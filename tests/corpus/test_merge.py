@@ -404,3 +404,16 @@ def test_what_no_record_states_stays_as_it_was_read_off_the_page() -> None:
     assert merged.study.csl["custom"]["read-off-page"] == ["author", "issued", "title"]
     filled = fill_gaps(merged.study, [record("openalex", author=[], DOI="10.5555/a")])
     assert filled.csl["custom"]["read-off-page"] == ["author"]
+
+
+def test_each_field_says_which_source_it_came_from_also_when_it_came_later(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.sqlite") as store:
+        (study_id,) = list_records(store, [record("crossref", DOI="10.5555/a1")], origin="search").added
+        later = record("pubmed", DOI="10.5555/a1", PMID="123", abstract="Of 60 walls, 40 grew moss.")
+        list_records(store, [later], origin="search")
+        provenance = store.provenance_of(study_id)
+        assert (provenance["title"], provenance["PMID"], provenance["abstract"]) == (
+            "crossref",
+            "pubmed",
+            "pubmed",
+        )
