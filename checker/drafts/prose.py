@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checker.drafts.citation_words import WordsBeside, find_words_beside
 from checker.drafts.citations import CitationHabits, find_citations
@@ -20,6 +20,14 @@ _QUOTATIONS = re.compile(
     r"|„(?P<low>[^„“”]{1,2000})[“”]"
     r"|«\s?(?P<angle>[^«»]{1,2000}?)\s?»"
     r"|(?<![\w\"])\"(?P<straight>[^\"]{1,2000})\"(?![\w\"])"
+)
+_SAME_SUBJECT = re.compile(
+    r"(?:In addition, |Moreover, |Furthermore, |However, )?"
+    r"(?:She|He|They|The (?:same )?(?:authors?|researchers?|investigators?|team|study|trial|survey|paper))\s"
+    r"(?:\w+\s){0,2}(?:found|find|finds|reported?|reports|observed?|observes|showed?|shows|noted?|notes|saw|sees"
+    r"|concluded?|concludes|measured|recorded|detected|estimated?|estimates|suggest(?:s|ed)?|added|adds"
+    r"|did not|could not|were unable|was unable|cautions?|stress(?:es|ed)?|compared|counted)\b",
+    re.I,
 )
 _SPACE_BEFORE_MARK = re.compile(r" ([.,;:!?])")
 
@@ -84,7 +92,25 @@ def read_sentences(
             for place, words in beside[n]
             if words.is_clause
         )
-    return sentences
+    return _with_pronouns_resolved(sentences)
+
+
+def _with_pronouns_resolved(sentences: list[Sentence]) -> list[Sentence]:
+    """ "She also found ..." behind "Lumen (2024) found ..." cites Lumen, and is held against that study."""
+    resolved: list[Sentence] = []
+    for sentence in sentences:
+        before = resolved[-1] if resolved else None
+        if (
+            before is not None
+            and not sentence.citations
+            and not sentence.tags
+            and len(before.citations) == 1
+            and before.citations[0].kind is CitationKind.NARRATIVE
+            and _SAME_SUBJECT.match(sentence.plain)
+        ):
+            sentence = replace(sentence, citations=before.citations, citation_offsets=(0,))
+        resolved.append(sentence)
+    return resolved
 
 
 def read_labels(

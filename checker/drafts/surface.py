@@ -230,8 +230,8 @@ def _read_markup(match: re.Match[str], text: str, places: array[int], out: Surfa
         elif re.match(r"</?(?:br|p|div|li|td|th|tr|ul|ol|table|h[1-6]|summary|details|blockquote)\b", tag):
             out.put(" ", start, end)
         if HIDING_STYLE.search(tag) or tag.startswith("<noscript"):
-            words = " ".join(text[match.end() : match.end() + 200].partition("<")[0].split())
-            out.hidden.append(Hidden(Span(start, end), "hiding style", match.group("tag")[:80] + words[:60]))
+            begun = " ".join(text[match.end() : match.end() + 200].partition("<")[0].split())
+            out.hidden.append(Hidden(Span(start, end), "hiding style", match.group("tag")[:80] + begun[:60]))
         elif re.match(r"<details\b(?!.*\bopen\b)", tag):
             out.hidden.append(Hidden(Span(start, end), "collapsed section", match.group("tag")[:80]))
     elif kind == "attributes":

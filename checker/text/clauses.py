@@ -37,6 +37,11 @@ _CITATION_MARK = re.compile(
     r"|\((?:[^()\d]{0,80}\b(?:19|20)\d\d[a-z]?\s?[;,]?){1,6}\)"
     r"|\bdoi:\S{1,80}|https?://\S{1,200}"
 )
+_JOINING = re.compile(
+    r",\s(?:too|also|however|moreover|furthermore|in contrast|by contrast|in turn|likewise|similarly"
+    r"|in addition|for example|for instance|in particular|nevertheless|nonetheless|then|again|indeed)\s?,",
+    re.I,
+)
 _TOKEN = re.compile(
     r"[^\W\d_](?:\w|'(?=[^\W\d_])|-(?=\w))*\+?"
     r"|[<>≤≥±]?\d+(?:[.,·]\d+)*%?"
@@ -107,8 +112,13 @@ class ParsedSentence:
 
 
 def flatten(text: str) -> str:
-    """`text` in plain typography and lower case, with citation marks blanked: same length, same offsets."""
+    """`text` in plain typography and lower case: same length, same offsets.
+
+    Blanked are citation marks, and adverbs between commas that only join a sentence to the one before.
+    """
     plain = _CITATION_MARK.sub(lambda mark: " " * len(mark.group()), text.translate(_SAME_LENGTH))
+    if ", " in plain:
+        plain = _JOINING.sub(lambda adverb: " " * len(adverb.group()), plain)
     lower = plain.lower()
     if len(lower) != len(plain):
         lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in plain)

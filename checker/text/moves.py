@@ -59,7 +59,7 @@ def moves(sentence: ParsedSentence) -> tuple[Move, ...]:
             continue
         if len(found) == _MOST_MOVES:
             break
-        if _compares_with_number(sentence, index):
+        if _compares_with_number(sentence, index) or _names_a_measure(sentence, index):
             continue
         phrase = _governed(sentence, index)
         target = tuple(s for i in phrase for s in sentence.tokens[i].stems)
@@ -73,6 +73,15 @@ def _compares_with_number(sentence: ParsedSentence, index: int) -> bool:
     """True for "more than 12": a bound on a number, which is no direction."""
     ahead = [token.lower for token in sentence.tokens[index + 1 : index + 3]]
     return len(ahead) == 2 and ahead[0] == "than" and ahead[1][0].isdigit()
+
+
+def _names_a_measure(sentence: ParsedSentence, index: int) -> bool:
+    """True for "after ditch blocking": behind a preposition and a noun the form in -ing is a noun."""
+    if index < 2 or not sentence.tokens[index].lower.endswith("ing"):
+        return False
+    before, preposition = sentence.tokens[index - 1], sentence.tokens[index - 2].lower
+    is_noun = before.is_content and not before.lower.endswith("ly")
+    return is_noun and preposition in ("after", "before", "with", "without", "since", "following", "during")
 
 
 def _governed(sentence: ParsedSentence, index: int) -> list[int]:

@@ -10,7 +10,8 @@ lead-ins, sentences that guide the reader, tell how the review was made or state
 anywhere in the sentence or right behind its full stop; items under a cited lead-in and rows under a cited
 caption; conclusions tagged [[from: c1 c4]].
 
-Limits: a citation in the sentence before does not count: it covers its own sentence. Source: the policies of
+Limits: a citation in the sentence before does not count: it covers its own sentence, unless that one has the
+study as its subject and this one goes on with "She also found ...". Source: the policies of
 this project (strict, standard, lenient); WP:V and the ICMJE Recommendations, IV.A.3.g.
 """
 
