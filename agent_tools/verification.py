@@ -90,13 +90,14 @@ def verify_review(
         return _closed(standing)
     if known is None or include_ok:
         report = _judge(review, file, records, inputs, progress)
-        kept = dump_compact(report_as_dict(report, report.verdict, Rounds()))
-        judged = Judged(pair, context, report.verdict, kept, report.policy)
+        verdict = report.verdict
+        base = report_as_dict(report, verdict, Rounds())
         if known is None:
-            standing = ledger.record(judged)
+            standing = ledger.record(Judged(pair, context, verdict, dump_compact(base), report.policy))
             if pair not in standing.charged and standing.is_closed:
                 return _closed(standing)
-        base = report_as_dict(report, report.verdict, Rounds(), include_ok=include_ok)
+        if include_ok:
+            base = report_as_dict(report, verdict, Rounds(), include_ok=True)
     else:
         base = json.loads(known.report)
     document = _with_rounds(base, standing)
