@@ -2,7 +2,7 @@
 
 The command is `co-researcher`. For programs, a few functions:
 
-    from co_researcher import check_pair, find_quote, index_text, parse_numbers
+    from co_researcher import check_pair, find_quote, index_text, parse_numbers, repair_until_settled
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ _PUBLIC = {
     "extract_plain": "corpus.extract.plain",
     "parse_numbers": "checker.text.numbers",
     "read_markdown": "checker.drafts.markdown",
+    "repair_until_settled": "agent_tools.checks.repair_loop",
 }
 __all__ = ["__version__", *_PUBLIC]
 

@@ -63,8 +63,13 @@ def ask(url: str, fetcher: Fetcher) -> LinkReply:
     at = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     answer = fetcher.fetch(url, LINKS, accept="text/html,application/xhtml+xml,*/*;q=0.8")
     if isinstance(answer, FetchFailure):
-        if answer.kind is FetchFailureKind.REFUSED_ADDRESS:
-            return LinkReply(Reached.REFUSED_ADDRESS, reason=answer.reason, final_url=answer.url)
+        # Redirects without end are no address that is refused: each of them was asked for.
+        if answer.kind is FetchFailureKind.REFUSED_ADDRESS and answer.reason.startswith("the address"):
+            was_asked = answer.url != url
+            reason = f"it leads to {answer.url}, and {answer.reason}" if was_asked else answer.reason
+            return LinkReply(
+                Reached.REFUSED_ADDRESS, reason=reason, final_url=answer.url, at=at if was_asked else ""
+            )
         return LinkReply(Reached.UNREACHABLE, reason=answer.reason, final_url=answer.url, at=at)
     return LinkReply(Reached.ANSWERED, answer.status, answer.media_type, _start(answer), answer.url, at=at)
 

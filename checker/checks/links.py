@@ -111,7 +111,7 @@ def _judge(url: str, reply: LinkReply) -> tuple[Outcome, str, str]:
     if reply.reached is Reached.NOT_ASKED:
         return Outcome.UNAVAILABLE, "not-asked", f"one call asks for {MOST_LINKS} links; `recheck` goes on"
     if reply.reached is Reached.REFUSED_ADDRESS:
-        return Outcome.CHECK, "refused-without-request", f"not asked for: {reply.reason}"
+        return Outcome.CHECK, "refused-without-request", f"not followed: {reply.reason}"
     if reply.reached is Reached.UNREACHABLE:
         return Outcome.UNAVAILABLE, "unreachable", f"the server {reply.reason}"
     status = reply.status

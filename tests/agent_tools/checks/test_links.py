@@ -82,7 +82,7 @@ def test_each_answer_of_a_server_is_told_as_what_it_is(tmp_path: Path, site: str
         "/503": (Outcome.UNAVAILABLE, "refused-or-struggling"),
         "/soft": (Outcome.CHECK, "soft-404"),
         "/deep/page": (Outcome.CHECK, "soft-404"),
-        "/loop": (Outcome.CHECK, "refused-without-request"),
+        "/loop": (Outcome.UNAVAILABLE, "unreachable"),
         "/private": (Outcome.CHECK, "refused-without-request"),
         "/long": (Outcome.OK, "live"),
     }
