@@ -19,12 +19,16 @@ from tests.corpus.made_up_time import MadeUpTime
 
 @dataclass
 class Statistics:
-    """replies: status, content type and body by path. fault: what is sent whatever is asked, if set."""
+    """replies: status, content type and body by path. fault: what is sent whatever is asked, if set.
+
+    moved: where a path redirects to.
+    """
 
     address: str
     replies: dict[str, tuple[int, str, bytes]] = field(default_factory=dict)
     fault: tuple[int, str, bytes] | None = None
     asked: list[str] = field(default_factory=list)
+    moved: dict[str, str] = field(default_factory=dict)
 
     def settings(self) -> Settings:
         names = ("worldbank", "imf", "eurostat")
@@ -78,7 +82,9 @@ def statistics() -> Iterator[Statistics]:
             path = urlsplit(self.path).path
             missing = (404, "application/json", b'{"status": 404}')
             status, kind, body = served.fault or served.replies.get(path, missing)
-            self.send_response(status)
+            self.send_response(302 if path in served.moved else status)
+            if path in served.moved:
+                self.send_header("Location", served.moved[path])
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()

@@ -64,6 +64,16 @@ def test_a_service_that_is_not_there_gives_no_answer(kind: type[Any]) -> None:
     assert isinstance(nowhere.service(kind).find_series(QUESTIONS[kind]), Unavailable)
 
 
+def test_no_redirect_is_followed(statistics: Statistics) -> None:
+    path = "/worldbank/v2/country/JPN/indicator/FP.CPI.TOTL.ZG"
+    rows = worldbank_rows("FP.CPI.TOTL.ZG", "JPN", "Inflation (annual %)", y2023=9)
+    statistics.put("/elsewhere", rows)
+    statistics.moved[path] = f"{statistics.address}/elsewhere"
+    answer = statistics.service(WorldBank).find_series(QUESTIONS[WorldBank])
+    assert isinstance(answer, Unavailable)
+    assert not any("elsewhere" in asked for asked in statistics.asked)
+
+
 def test_a_key_that_a_service_sends_back_stands_in_no_reason(statistics: Statistics) -> None:
     statistics.fault = (403, "application/json", b'{"error": "no plan for key hush-hush"}')
     settings = replace(statistics.settings(), keys={"worldbank": "hush-hush"})
