@@ -17,6 +17,7 @@ from checker.drafts.citations import find_citations
 from checker.drafts.references import find_remarks, looks_like_reference, read_reference
 from checker.drafts.surface import Surface, read_surface
 from checker.model.draft import CitationKind, CitationMarker, Reference
+from checker.text.assertions import has_number, has_verb, strong_word
 from checker.text.lexicons import load_words
 from corpus.model.identifiers import Identifiers, parse_doi
 from corpus.model.study_text import Span
@@ -187,11 +188,13 @@ def _read_note(raw: str, index: int, block: Block, surface: Surface, found: Refe
         found.note_citations[label] = tuple(replace(m, span=block.span) for m in readable)
         if not any(find_words_beside(cited, readable)):
             found.taken.add(index)
+    elif (opening := _opening_citation(body)) and _goes_on_to_state(body[opening.span.end :]):
+        found.note_citations[label] = (replace(opening, span=block.span),)
     elif looks_like_reference(body):
         reference = replace(read_reference(body, block.span), label=f"^{label}")
         _add(found, index, reference, block.span, raw)
         _keep_remarks(found, index, surface)
-    elif opening := _opening_citation(body):
+    elif opening:
         found.note_citations[label] = (replace(opening, span=block.span),)
     else:
         found.plain_notes.add(label)
@@ -203,6 +206,13 @@ def _opening_citation(body: str) -> CitationMarker | None:
     if first is None or first.kind is CitationKind.UNREADABLE:
         return None
     return first if _SIGNAL.fullmatch(body[: first.span.start]) else None
+
+
+def _goes_on_to_state(rest: str) -> bool:
+    """True for one sentence with a verb and a figure or an effect: no title and no publication."""
+    words = rest.strip(" .")
+    is_one = re.search(r"[.;]\s", words) is None
+    return is_one and has_verb(words) and (has_number(words) or strong_word(words) != "")
 
 
 def _holds_nothing_else(note: str) -> bool:

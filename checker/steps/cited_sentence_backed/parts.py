@@ -27,7 +27,7 @@ _ELLIPSIS = re.compile(
     re.I,
 )
 """A clause that leaves its verb to the one before: "but holy basil did not", "though not the leaves"."""
-_RELATIVE = re.compile(r"(?:which|who|that|but|and|although|though|while|whereas)\s", re.I)
+_RELATIVE = re.compile(r"(?:which|where|who|that|but|and|although|though|while|whereas)\s", re.I)
 _JOIN = re.compile(
     r",\s+(?:and|but|while|whereas|so|yet|or)\s+|;\s*|\s+(?:whereas|although|though|whilst)\s+|\s+and\s+(?=\w+(?:ed|s)\b)",
     re.I,
@@ -111,7 +111,7 @@ def _second_statements(plain: str) -> Iterator[int]:
         for index, token in enumerate(tokens):
             if token.lower != "and" or index < 2:
                 continue
-            ahead = [t.lower for t in tokens[index + 1 : index + 5]]
+            ahead = [t.lower for t in tokens[index + 1 : index + 7]]
             verb = next((place for place, word in enumerate(ahead) if place and word in finite), None)
             if verb is None or "," in ahead[:verb] or ahead[0] in ("not", "then", "therefore", "so"):
                 continue
@@ -127,12 +127,10 @@ def _merge_small(plain: str, spans: list[Span]) -> list[Span]:
     """
     merged: list[Span] = []
     for span in spans:
+        here = plain[span.start : span.end]
         goes_on = bool(merged) and is_aside(plain[merged[-1].start : merged[-1].end])
-        if (
-            merged
-            and not (goes_on and content_stems(plain[span.start : span.end]))
-            and (_is_small(plain, span) or _is_small(plain, merged[-1]))
-        ):
+        is_apart = is_aside(here) or (goes_on and bool(content_stems(here)))
+        if merged and not is_apart and (_is_small(plain, span) or _is_small(plain, merged[-1])):
             merged[-1] = Span(merged[-1].start, span.end)
         else:
             merged.append(span)

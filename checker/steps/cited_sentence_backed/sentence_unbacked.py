@@ -80,7 +80,9 @@ def _only_together(backings: list[StudyBacking], subject: SentenceSubject) -> st
 
 
 _POINTER = re.compile(
-    r"\W*(?:see|see also|compare|cf\.?|consult)\b[^.;]{0,40}$|\W*for [^.;]{3,80}, see\b[^.;]{0,30}$", re.I
+    r"\W*(?:see|see also|compare|cf\.?|consult)\b[^.;]{0,40}$|\W*for [^.;]{3,80}, see\b[^.;]{0,30}$"
+    r"|\W*(?:sources?|data from|adapted from|based on|after)\b\W*$",
+    re.I,
 )
 
 
