@@ -28,7 +28,7 @@ class Snowballed:
     """What citation searching brought.
 
     added: ids new on the list, in the order in which they came. known: ids found again. unavailable: each
-    source that could not be asked, with its reasons once each. not_asked: studies without an identifier that
+    source that could not be asked at least once, with the first reason. not_asked: studies without an identifier that
     a source knows. asked: how many times a source answered.
     """
 
@@ -45,7 +45,7 @@ class _Tally:
 
     added: dict[str, None] = field(default_factory=dict)
     known: dict[str, None] = field(default_factory=dict)
-    unavailable: dict[tuple[str, str], Unavailable] = field(default_factory=dict)
+    unavailable: dict[str, Unavailable] = field(default_factory=dict)
     not_asked: list[str] = field(default_factory=list)
     asked: int = 0
 
@@ -114,7 +114,7 @@ def _list(store: Store, row: SearchRow, outcomes: Sequence[SourceOutcome], tally
     """Keep what came of one study; gives the ids that are new."""
     for outcome in outcomes:
         if isinstance(outcome.answer, Unavailable):
-            tally.unavailable[outcome.source, outcome.answer.reason] = outcome.answer
+            tally.unavailable.setdefault(outcome.source, outcome.answer)
         else:
             tally.asked += 1
     records = [record for outcome in outcomes for record in outcome.records]
