@@ -192,7 +192,8 @@ class Crossref(Source):
         """The parameters of the request in words, without address and e-mail."""
         parameters = _parameters(query)
         limits = ",".join(f"{k}:{v}" for k, v in parameters.get("filter", {}).items())
-        return "/works?query.bibliographic=" + query.question + (f"&filter={limits}" if limits else "")
+        asked = f"/works?query.bibliographic={parameters['query_bibliographic']}"
+        return asked + (f"&filter={limits}" if limits else "")
 
     def _work(self, doi: str) -> _Work | None:
         reply = self._client.get_one(doi)
@@ -264,7 +265,8 @@ def _parameters(query: SearchQuery) -> dict[str, Any]:
     if query.to_year is not None:
         years["until-pub-date"] = str(query.to_year)
     parameters: dict[str, Any] = {
-        "query_bibliographic": query.question,
+        # A name only ranks here: it lifts the author's "Introduction" above all others, and hides nothing.
+        "query_bibliographic": f"{query.question} {query.author}".strip(),
         "limit": min(query.limit, _MOST_ROWS),
     }
     return parameters | ({"filter": years} if years else {})

@@ -8,8 +8,10 @@ from corpus.answer_cache import AnswerCache
 from corpus.look_ups import BROAD, NARROW, LookUps
 from corpus.model.identifiers import Identifiers
 from corpus.model.lookup import Found, NotFound, Unavailable
+from corpus.settings import Settings
 from tests.corpus.conftest import Scholar
 from tests.corpus.made_up_time import MadeUpTime
+from tests.corpus.sources.made_up_service import serving
 
 PRISMA = "10.1371/journal.pmed.1000097"
 PRISMA_TITLE = "Preferred Reporting Items for Systematic Reviews and Meta-Analyses: The PRISMA Statement"
@@ -144,3 +146,19 @@ def test_the_same_question_is_asked_once_a_day(scholar: Scholar) -> None:
         look_ups.find_record(Identifiers(doi=PRISMA))
         look_ups.find_candidates(PRISMA_TITLE)
     assert len(scholar.log()) == 4  # the prefix's agency, the record, the title in two sources
+
+
+@pytest.mark.parametrize(
+    ("title", "sent"),
+    [
+        ("Pandora's Box", "Pandora's Box Lumen"),
+        ("Mosses of the Old Mill and Its Neighbours", "Mosses of the Old Mill and Its Neighbours"),
+    ],
+)
+def test_an_author_is_sent_along_with_a_title_that_many_works_have(title: str, sent: str) -> None:
+    with serving('{"message": {"items": [], "total-results": 0}}') as service:
+        settings = Settings(urls={"crossref": service.address})
+        LookUps(settings, AnswerCache(), MadeUpTime().timing()).find_candidates(
+            title, ["Lumen", "Ito"], sources=("crossref",)
+        )
+    assert service.asked[0].query["query.bibliographic"] == sent
