@@ -3,6 +3,8 @@
 An operation takes an open review and typed arguments, and answers with a typed result or raises InputError
 (bad input), LedgerError or StoreError (nothing can be verified). The ones for people are closed under an
 agent's markers, whichever way they are called.
+
+Long because every operation stands in this one list.
 """
 
 from __future__ import annotations

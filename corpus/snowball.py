@@ -28,8 +28,8 @@ class Snowballed:
     """What citation searching brought.
 
     added: ids new on the list, in the order in which they came. known: ids found again. unavailable: each
-    source that could not be asked at least once, with the first reason. not_asked: studies without an identifier that
-    a source knows. asked: how many times a source answered.
+    source that could not be asked at least once, with the first reason. not_asked: studies without an
+    identifier that a source knows. asked: how many times a source answered.
     """
 
     added: tuple[str, ...] = ()
