@@ -9,6 +9,7 @@ import contextlib
 import re
 import sqlite3
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +17,7 @@ from agent_tools.review import Review, open_review
 from agent_tools.verification import Progress
 from agent_tools.workspace.ledger import LedgerError
 from checker.rule import InputError
-from corpus.store import StoreError
+from corpus.store import Store, StoreError
 from mcp_server import verdicts
 from mcp_server.answers import ANSWERS, Answer
 from mcp_server.framing import one_line
@@ -50,6 +51,7 @@ def with_review(start: Path, environment: Mapping[str, str], ask: Callable[[Revi
                 "`co-researcher init` or `co-researcher search` in this folder.",
             ) from error
         with contextlib.closing(review):
+            _hold_open(review.store.path)
             return ask(review)
     except ToolError:
         raise
@@ -73,6 +75,12 @@ def with_review(start: Path, environment: Mapping[str, str], ask: Callable[[Revi
         raise unforeseen(error) from error
     except Exception as error:
         raise unforeseen(error) from error
+
+
+@lru_cache(maxsize=1)
+def _hold_open(path: Path) -> Store:
+    """A connection that stays open between calls: the last one to close writes the whole log back."""
+    return Store(path)
 
 
 def without_paths(text: str) -> str:
