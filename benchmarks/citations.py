@@ -1,6 +1,6 @@
 """Measure `check citations` on the reference lists of real articles, and on faults planted in them.
 
-    python benchmarks/citations.py SCHOLAR [--faults 300] [--seed 1] [--forms csl list] [--show]
+    python benchmarks/citations.py SCHOLAR [--faults 300] [--seed 1] [--forms csl list] [--without-key]
 
 SCHOLAR is the folder of the stand-in of the scholarly web (`serve.py`, `records.jsonl`, `papers/*.xml`); it
 is started here. The references of the articles that the stand-in holds a record of, by DOI or by title, are
@@ -118,6 +118,9 @@ def main() -> None:
     parser.add_argument("--faults", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--forms", nargs="+", default=["csl", "list"], choices=["csl", "list"])
+    parser.add_argument(
+        "--without-key", action="store_true", help="ask OpenAlex as without a key: a hundred searches a day"
+    )
     parser.add_argument("--show", action="store_true", help="print what came out other than it should")
     options = parser.parse_args()
     server = subprocess.Popen(
@@ -131,7 +134,7 @@ def main() -> None:
         settings = Settings(
             email="reader@library.test.org",
             urls={name: f"{base}/{name}" for name in DEFAULT_URLS},
-            keys={"openalex": "any"},
+            keys={} if options.without_key else {"openalex": "any"},
         )
         correct = held_references(options.scholar)
         print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}")

@@ -2,7 +2,8 @@
 
 First the registry is asked for the link; when its record is the cited work, nothing more is. Then the title
 is searched for: in Crossref, in OpenAlex (a hundred searches a day without a key), and in the sources of the
-work's kind, until one has it. What is sent are identifiers, titles and family names.
+work's kind, until no further one could change what is said. What is sent are identifiers, titles and family
+names.
 """
 
 from __future__ import annotations
@@ -13,8 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from checker.checks.citations.cited import CitationLookUps, CitedWork, WorkKind
-from checker.checks.citations.judging import judge, propose_doi
-from checker.model.outcome import Outcome
+from checker.checks.citations.judging import is_settled, propose_doi
 from corpus.answer_cache import AnswerCache
 from corpus.look_ups import LookUps
 from corpus.model.identifiers import Identifiers
@@ -91,13 +91,13 @@ class CitationLooker:
         if cited.kind is WorkKind.WEB_PAGE and not cited.names_identifier:
             return CitationLookUps()
         looks = self._by_identifiers(cited)
-        if not cited.title or judge(cited, looks).outcome is Outcome.OK:
+        if not cited.title or is_settled(cited, looks):
             return looks
         for names in (("crossref",), ("openalex",), _BY_KIND.get(cited.kind, ())):
             further = self._search(cited.title, cited.names, names)
             looks = replace(looks, candidates={**looks.candidates, **further})
-            if judge(cited, looks).outcome is Outcome.OK:
-                return looks
+            if is_settled(cited, looks):
+                break
         doi = propose_doi(cited, looks)
         return replace(looks, proposal=self.find_record(Identifiers(doi=doi))) if doi else looks
 

@@ -281,10 +281,7 @@ def _venue_likeness(cited: CitedWork, container: str) -> Likeness:
         return Likeness.UNKNOWN
     if same_venue(cited.venue, container):
         return Likeness.SAME
-    if (
-        not cited.is_stated
-        and ascii_letters(container) in ascii_letters(cited.written)
-        and len(container) > 7
-    ):
+    words = _ADDRESS.sub(" ", cited.written)  # a DOI may hold the journal's name
+    if not cited.is_stated and len(container) > 7 and ascii_letters(container) in ascii_letters(words):
         return Likeness.SAME
     return Likeness.OTHER

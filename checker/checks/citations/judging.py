@@ -8,7 +8,7 @@ have changed is `unavailable`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from checker.checks.citations.cited import CitationLookUps, CitedWork, WorkKind
 from checker.checks.citations.comparing import (
@@ -79,6 +79,24 @@ def judge(cited: CitedWork, looks: CitationLookUps) -> Verdict:
     if near and seen.link.state is not LinkState.OTHER_WORK:
         return _about_title(seen, near[0])
     return _about_nothing(seen)
+
+
+def is_settled(cited: CitedWork, looks: CitationLookUps) -> bool:
+    """Whether no further source could change what is said.
+
+    That is so for what is ok, and where the registry's own record of the very work is at hand; years and
+    venues beside it, which another source may state too, are asked for on.
+    """
+    said = judge(cited, looks)
+    if said.outcome is Outcome.OK:
+        return True
+    if cited.is_approximate or said.outcome is Outcome.UNAVAILABLE:
+        return False
+    seen = _look_at(cited, looks)
+    if seen.link.state is LinkState.SAME:
+        is_near = any(c.year is Likeness.NEAR for c in seen.works)
+        return said.status in ("mismatch", "title-differs") or (said.status == "year-differs" and not is_near)
+    return said.status == "badlink" and _is_registered(seen)
 
 
 def propose_doi(cited: CitedWork, looks: CitationLookUps) -> str:
@@ -210,7 +228,7 @@ def _about_authors(seen: _Seen, same_title: Sequence[Comparison]) -> Verdict:
     is_identified = seen.link.state is LinkState.SAME
     is_copy = all(c.record.source not in REGISTRIES for c in same_title)
     if seen.silent and not is_identified:
-        return _unavailable(seen, message, at)
+        return _left_open(seen, Verdict(Outcome.CHECK, "mismatch", message, at))
     is_telling = len(title_words(best.study.title)) >= TELLING_WORDS or is_identified
     is_short = best.is_shorter_list and len({c.record.source for c in same_title if c.is_shorter_list}) < 2
     is_book_like = seen.cited.kind in (WorkKind.BOOK, WorkKind.CHAPTER, WorkKind.WEB_PAGE, WorkKind.REPORT)
@@ -238,7 +256,8 @@ def _about_title(seen: _Seen, best: Comparison) -> Verdict:
         return Verdict(Outcome.CHECK, "title-differs", message, at)
     if seen.link.state is LinkState.NOT_REGISTERED:
         return Verdict(Outcome.FAILED, "badlink", f"{seen.link.told}; {message}", at)
-    return _unless_silent(seen, Verdict(Outcome.CHECK, "title-differs", message, at))
+    verdict = Verdict(Outcome.CHECK, "title-differs", message, at)
+    return _left_open(seen, verdict) if seen.silent else verdict
 
 
 def _about_nothing(seen: _Seen) -> Verdict:
@@ -320,6 +339,17 @@ def _suggestion(seen: _Seen) -> str:
         c.record.source in DOI_REGISTRIES and c.study.identifiers.doi == doi for c in seen.works
     )
     return f"https://doi.org/{doi}" if is_registered else ""
+
+
+def _left_open(seen: _Seen, verdict: Verdict) -> Verdict:
+    """For a person, with the sources that could not be asked, when Crossref was and had nothing nearer.
+
+    Else unavailable: the registry itself could not be asked, and may hold the very work.
+    """
+    crossref = seen.looks.candidates.get("crossref")
+    if not isinstance(crossref, Found | NotFound):
+        return _unavailable(seen, verdict.message, verdict.evidence)
+    return replace(verdict, message=f"{verdict.message}; {_why(seen.silent)}")
 
 
 def _unless_silent(seen: _Seen, verdict: Verdict) -> Verdict:

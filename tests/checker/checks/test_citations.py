@@ -241,7 +241,9 @@ def test_what_a_sick_source_might_hold_is_unavailable(silent: str) -> None:
 
 def test_a_record_of_another_author_fails_nobody_while_a_source_is_sick() -> None:
     sick = Unavailable("openalex", "is out of order")
-    assert said(cited(names=("Brisk",)), record(), openalex=sick)[0] is Outcome.UNAVAILABLE
+    assert said(cited(names=("Brisk",)), record(), openalex=sick)[0] is Outcome.CHECK
+    looks = CitationLookUps(candidates={"crossref": sick, "openalex": Found((record(),), "openalex", AT)})
+    assert check(cited(names=("Brisk",)), looks).outcome is Outcome.UNAVAILABLE
 
 
 def test_an_approximate_citation_says_only_whether_there_is_related_work() -> None:
@@ -353,3 +355,12 @@ def test_an_ssrn_page_is_named_by_its_doi(text: str) -> None:
 def test_the_venue_of_a_tag_ends_before_its_volume() -> None:
     work = citation_of_text("r1", '[Lumen A (2021). "Nights of short sleep". J Sleep 2, 12(3), 44-51.]')
     assert work.venue == "J Sleep"
+
+
+def test_the_name_of_the_journal_in_a_doi_is_no_venue_of_the_entry() -> None:
+    doi = "10.5555/j.riverstudies.2021.4"
+    entry = "Lumen A, Müßler J (2021) Nights of short sleep and the recall of word lists. J Sleep 3: 4. "
+    entry += f"doi:{doi}"
+    held = record(DOI=doi, **{"container-title": "River Studies"})
+    item = check(citation_of_text("r1", entry), CitationLookUps({f"DOI {doi}": Found(held, "crossref", AT)}))
+    assert (item.outcome, item.status) == (Outcome.CHECK, "venue-differs")
