@@ -52,6 +52,8 @@ def read_html(text: str, file: str) -> Draft:
     """The review parsed, every character accounted for. Never raises on any text."""
     reader = _Reader(text)
     reader.read()
+    if reader.surfaces:
+        reader.surfaces[-1].asides.extend(reader.asides_left())
     extras = Extras(
         passed_over=(*reader.passed, *stretches_outside(text, reader.blocks)), hidden=tuple(reader.hidden)
     )
@@ -164,6 +166,10 @@ class _Reader:
         if name in _BLOCKS and name not in ("td", "th"):
             self._kind, self._label, self._level = self._kind_here(), "", 0
 
+    def asides_left(self) -> list[tuple[Span, ...]]:
+        """The words of attributes behind the last words of the page."""
+        return self._out.asides
+
     def _pop(self, name: str) -> None:
         if not self._is_open(name):
             return
@@ -225,6 +231,10 @@ class _Reader:
         for title in ("title", "aria-label"):
             if len(attributes.get(title, "").split()) > 3 and name not in ("abbr", "link", "a"):
                 self.hidden.append(Hidden(span, "text of an attribute", attributes[title][:80]))
+            place = tag.find(attributes[title]) if len(attributes.get(title, "").split()) > 2 else -1
+            if place >= 0:
+                begin = span.start + place
+                self._out.asides.append((Span(begin, begin + len(attributes[title])),))
 
     def _alternative_text(self, tag: str, words: str, start: int) -> None:
         """The text of an image is read as a caption, where it is of several words, and told."""
@@ -249,6 +259,7 @@ class _Reader:
             self.surfaces.append(surface)
         else:
             self.hidden.extend(surface.hidden)
+            self._out.asides.extend(surface.asides)
         for block, inner in self._inner:
             self.blocks.append(block)
             self.surfaces.append(inner)

@@ -50,6 +50,11 @@ _HIDING = frozenset(["phantom", "hphantom", "vphantom"])
 _SPACE_SIGNS = frozenset(",;:! /~\t\r\n\\")
 _RAISED = re.compile(r"\s*\^\s*\{?\s*(?:\\text\{)?\s*([\d,;\s–-]{1,40}?)\s*\}{0,2}\s*$")
 _KEY = re.compile(r"[^\s,{}\\%#~\"]{1,120}")
+_NODE = re.compile(
+    r"\bnode\b\s{0,9}(?:\[[^\]]{0,300}\]\s{0,9}|\([^()]{0,80}\)\s{0,9}|at\s{0,9}\([^()]{0,80}\)\s{0,9}){0,4}"
+    r"\{(?P<words>[^{}]{3,400})\}"
+)
+"""The words of a node of a TikZ picture (PGF manual, 17.2)."""
 _WHITE = re.compile(r"\s*(?:white|FFFFFF|1(?:\.0*)?\s*,\s*1(?:\.0*)?\s*,\s*1(?:\.0*)?)\s*$", re.I)
 _MOST_KEYS_TOGETHER = 400
 
@@ -558,6 +563,10 @@ class _Reader:
             return close
         if what == "comment":
             self.hidden.append(Hidden(Span(start, close), "comment", self.text[after:close].strip()[:80]))
+        if name == "tikzpicture":
+            for match in _NODE.finditer(self.text, after, close):
+                aside = (Span(*match.span("words")),)
+                (self.surfaces[-1] if self.surfaces else self.open.out).asides.append(aside)
         return self._pass_over(start, close, what)
 
     def _pass_over(self, start: int, end: int, what: str) -> int:
@@ -621,6 +630,7 @@ class _Reader:
         self.open = _Open(BlockKind.PARAGRAPH)
         if not surface.text.strip():
             self.hidden.extend(surface.hidden)
+            self.open.out.asides.extend(surface.asides)
             return
         if opened.kind is BlockKind.PARAGRAPH:
             opened.kind = self._kind_here() if not self._suspended else BlockKind.PARAGRAPH
