@@ -1,6 +1,7 @@
 """How well the comparisons of step 3 do: one command, one table, with Wilson intervals of 95 %.
 
-    python benchmarks/claims.py --sets DIR [--pairs FILE ...] [--split train|dev] [--sentences N] [--show N]
+    python benchmarks/claims.py --sets DIR [--pairs FILE ...] [--split train|dev] [--sentences N]
+                                [--papers DIR] [--untouched N] [--show N]
 
 DIR holds SciFact, Check-COVID and Citation-Integrity as JSON lines (`scifact/train.jsonl`: id, claim,
 evidence sentences, label, context). Numbers are left out of the figures marked "words"; they have a list and
@@ -29,7 +30,9 @@ from checker.run import CLAIM_RULES
 from checker.text.clauses import parse, sentence_bounds
 from checker.text.compare import differences
 from checker.text.difference import Difference
+from checker.text.sentences import split_sentences
 from checker.text.words import coverage
+from corpus.extract import Unreadable, extract_file
 from planted_tests.runner import run_paths
 from planted_tests.scoring import wilson_interval
 
@@ -138,6 +141,30 @@ def real_sentences(claims: Iterable[LabelledClaim], most: int, source: random.Ra
     return sentences[:most]
 
 
+def whole_sentences(folder: Path, papers: Path | None, most: int, source: random.Random) -> list[str]:
+    """Sentences of eight to forty-five words of all sets below `folder` and of `papers`, each once."""
+    texts: list[str] = []
+    for path in sorted(folder.glob("*/*.jsonl")):
+        for line in path.read_text("utf-8").splitlines():
+            row = json.loads(line)
+            texts += row["evidence"] or []
+            for value in (row["context"] or {}).values():
+                texts += [text for text in value if isinstance(text, str)] if isinstance(value, list) else []
+    for path in sorted(papers.glob("*/paper.xml")) if papers else ():
+        extracted = extract_file(path)
+        if not isinstance(extracted, Unreadable):
+            texts += extracted.text.split("\n\n")
+    found = {
+        " ".join(text[span.start : span.end].split())
+        for text in dict.fromkeys(texts)
+        for span in split_sentences(text)
+        if 8 <= len(text[span.start : span.end].split()) <= 45
+    }
+    sentences = sorted(found)
+    source.shuffle(sentences)
+    return sentences[:most]
+
+
 def report_mutations(sentences: list[str], source: random.Random, show: int) -> None:
     """Single edits of real sentences: told as failed, and told at all."""
     for kind, (mutate, kinds) in MUTATORS.items():
@@ -167,7 +194,7 @@ def pieces(sentence: str, source: random.Random) -> str | None:
     start = source.randrange(0, len(words) // 3)
     end = source.randrange(2 * len(words) // 3, len(words) + 1)
     outside = " ".join(words[:start] + words[end:])
-    if _TURNS.search(outside):
+    if _TURNS.search(outside) or words[end - 1][-1].isdigit():
         return None
     return " ".join(words[start:end])
 
@@ -176,7 +203,9 @@ _TURNS = re.compile(
     r"\b(?:no|not|never|nor|neither|none|without|cannot|hardly|lack\w*|fail\w*|absen\w+|un\w+|non\w*|in\w+|dis\w+|may|might"
     r"|could|can|would|should|suggest\w*|indicat\w*|appear\w*|seem\w*|possib\w+|potential\w*|likely|probab\w+|hypothes\w+"
     r"|whether|if|some|few|several|most|many|often|all|only|significan\w+|similar\w*|associat\w*|correlat\w*|p|than|propos\w+"
-    r"|impl\w+|tend\w*|consistent|thought|believ\w+|preliminary|apparent\w*|point\w*|hint\w*|less|fewer|more|plausibl\w+|asymptomatic|\d\S*)\b|n't",
+    r"|impl\w+|tend\w*|consistent|thought|believ\w+|preliminary|apparent\w*|point\w*|hint\w*|less|fewer|more|plausibl\w+|asymptomatic|\d\S*"
+    r"|perhaps|maybe|reportedly|speculat\w*|conceivabl\w*|nothing|nobody|number|minority|majority|selected|certain"
+    r"|half|third|quarter|million|billion|hg|june|july|until|other)\b|n['’]t",
     re.I,
 )
 
@@ -297,6 +326,8 @@ def main() -> None:
     parser.add_argument("--pairs", type=Path, nargs="*", default=[], help="planted pairs to score too")
     parser.add_argument("--split", choices=("train", "dev"), default="dev")
     parser.add_argument("--sentences", type=int, default=1500)
+    parser.add_argument("--papers", type=Path, help="folder with papers, for untouched sentences")
+    parser.add_argument("--untouched", type=int, default=10_000, help="sentences to hold against themselves")
     parser.add_argument("--show", type=int, default=0, help="print this many misses of each kind")
     arguments = parser.parse_args()
     source = random.Random(20261130)
@@ -311,7 +342,10 @@ def main() -> None:
     print()
     report_mutations(sentences, source, arguments.show)
     print()
-    report_identity(sentences, source, arguments.show)
+    untouched = whole_sentences(
+        arguments.sets, arguments.papers, arguments.untouched, random.Random(20261201)
+    )
+    report_identity(untouched, source, arguments.show)
     print()
     report_surroundings(claims, sentences, read_indirect(arguments.sets, arguments.split))
     print()

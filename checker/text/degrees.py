@@ -21,6 +21,8 @@ MORE, LESS, SAME, NO_MORE, NO_LESS = "more", "less", "same", "no more", "no less
 _MIRROR = {MORE: LESS, LESS: MORE, SAME: SAME, NO_MORE: NO_LESS, NO_LESS: NO_MORE}
 _DENIED = {MORE: NO_MORE, LESS: NO_LESS}
 _LEVELS = {"more": MORE, "less": LESS, "fewer": LESS, "equally": SAME}
+_ALL_BUT_SAME = 0.8
+"""From this coverage on "less" over "no more" is another finding, and no loose way to put it."""
 _NO_QUALITY = frozenset(("than", "of", "well", "soon", "long", "far", "much", "many", "such", "or", "and"))
 
 
@@ -118,7 +120,7 @@ def differing_degrees(alignment: Alignment) -> tuple[Degree, Degree, bool] | Non
         theirs, level = same[0]
         sure = _contradicts(degree, theirs, level)
         if sure is not None and (degree.near | degree.far) & (theirs.near | theirs.far):
-            return degree, theirs, sure
+            return degree, theirs, sure or alignment.coverage >= _ALL_BUT_SAME
     return None
 
 

@@ -14,26 +14,22 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
+from checker.text.clauses import Alignment, ParsedSentence, align, content_before, parse
 from checker.text.comparison import agrees_on_order
 from checker.text.complements import is_exception_told
 from checker.text.degrees import differing_degrees
 from checker.text.difference import Difference
+from checker.text.direction_edits import KIND, edited_direction, told_direction
 from checker.text.extremes import reversed_extreme
-from checker.text.lexicons import load_mapping
+from checker.text.lexicons import load_group, load_mapping
 from checker.text.licence import may_deny, signs_licensed
 from checker.text.moves import Move, direction_of, moves
-from checker.text.near_copy import Edit, NearCopy, near_copies
-from checker.text.opposites import is_opposite
+from checker.text.near_copy import near_copies
 from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
 from corpus.model.study_text import Span
 
-KIND = "direction-reversed"
-
-_EVENTS = frozenset(("failed", "fails", "failing", "failure", "ceased", "ceases"))
-"""Negators before a verb that by themselves tell an event: "failed in 12 runs"."""
 _AMOUNT = frozenset(("quantity", "level", "strength"))
 _NEAR = 4
 """A denying word this many words from an antonym may turn it ("a link that disappeared after")."""
@@ -46,7 +42,7 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
     found = []
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
-        difference = (_edited(copy) if copy is not None else None) or _at_other_end(alignment)
+        difference = (edited_direction(copy) if copy is not None else None) or _at_other_end(alignment)
         if (
             difference is None
             and (copy is None or not copy.is_same_sentence)
@@ -55,6 +51,7 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
             difference = (
                 _other_degree(alignment)
                 or _opposed(alignment)
+                or _though_stable(alignment)
                 or _antonym(alignment, backing)
                 or _against_ratio(alignment)
                 or _unlicensed(alignment, backing)
@@ -62,20 +59,6 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
         if difference is not None:
             found.append(difference)
     return tuple(found)
-
-
-def _difference(certain: bool, stated: Token, backed: Token, about: str = "") -> Difference:
-    of = f" of “{about}”" if about else ""
-    return Difference(
-        KIND,
-        certain,
-        f"the claim says “{stated.lower}”{of} where the quote says “{backed.lower}”",
-        "use the quote's own word of direction, or quote the words that say it this way",
-        stated.span,
-        backed.span,
-        stated.lower,
-        backed.lower,
-    )
 
 
 def _at_other_end(alignment: Alignment) -> Difference | None:
@@ -86,7 +69,7 @@ def _at_other_end(alignment: Alignment) -> Difference | None:
     if found is None:
         return None
     stated, backed, sentence = found
-    return _difference(
+    return told_direction(
         not main_negations(sentence), alignment.statement.tokens[stated.index], sentence.tokens[backed.index]
     )
 
@@ -111,111 +94,6 @@ def _other_degree(alignment: Alignment) -> Difference | None:
     )
 
 
-def _edited(copy: NearCopy) -> Difference | None:
-    denials = [_denials(copy.statement), _denials(copy.backing)]
-    turned_round = "than" in copy.statement.text and sum(bool(e.stated) for e in copy.edits) > 1
-    exchanged = {(s.lower, b.lower) for e in copy.edits for s in e.stated for b in e.backed}
-    for edit in copy.edits:
-        if not edit.is_short or "than" in edit.stated_words + edit.backed_words:
-            continue
-        if turned_round or any(t.start in denials[0] for t in edit.stated):
-            continue
-        if any(t.start in denials[1] for t in edit.backed):
-            continue
-        backed_directions = {direction_of(part) for word in edit.backed_words for part in _parts(word)} - {
-            None
-        }
-        for token in edit.stated:
-            for other in edit.backed:
-                alone = len(copy.edits) == len(edit.stated) == len(edit.backed) == 1
-                if (other.lower, token.lower) in exchanged:
-                    continue
-                if not alone and _stands_elsewhere(copy, token):
-                    continue
-                if len(edit.stated) + len(edit.backed) > 3 and _is_said_elsewhere(copy, edit, token):
-                    continue
-                if not alone and direction_of(token.lower) is None and _is_kept(copy, token):
-                    continue
-                if _reverses(token.lower, other.lower, backed_directions) and not _is_turned_back(
-                    copy, edit, token, other
-                ):
-                    return _difference(True, token, other)
-    return None
-
-
-def _denials(sentence: ParsedSentence) -> set[int]:
-    """Where the negators of a sentence stand; "failed in 12 runs" tells an event and denies nothing."""
-    cues = load_mapping("negation_cues")
-    denying = {sentence.tokens[n.index].start for n in polarity_of(sentence).negations}
-    return {
-        t.start
-        for t in sentence.tokens
-        if t.lower.endswith("n't") or (t.lower in cues and (t.lower not in _EVENTS or t.start in denying))
-    }
-
-
-def _is_said_elsewhere(copy: NearCopy, edit: Edit, token: Token) -> bool:
-    """True when the backing moves something the same way outside an edit that is no plain exchange."""
-    direction = direction_of(token.lower)
-    return direction is not None and any(
-        direction_of(other.lower) == direction for other in copy.backing.tokens if other not in edit.backed
-    )
-
-
-def _is_turned_back(copy: NearCopy, edit: Edit, token: Token, other: Token) -> bool:
-    """True when only one of two opposites is denied, or a share stands beside them for its complement."""
-    ours, theirs = copy.statement.tokens.index(token), copy.backing.tokens.index(other)
-    if polarity_of(copy.statement).parity[ours] != polarity_of(copy.backing).parity[theirs]:
-        return True
-    if ("all but" in copy.statement.text) != ("all but" in copy.backing.text):
-        return True
-    return any(
-        is_opposite(one, two)
-        for another in copy.edits
-        if another is not edit
-        for one in another.stated_words
-        for two in another.backed_words
-        if one in load_mapping("quantifiers") and two in load_mapping("quantifiers")
-    )
-
-
-def _is_kept(copy: NearCopy, token: Token) -> bool:
-    """True when the backing has another form of the word, so that it was moved and not exchanged."""
-    return any(t.lower != token.lower and t.stem == token.stem for t in copy.backing.tokens)
-
-
-def _parts(word: str) -> tuple[str, ...]:
-    return (word, *word.split("-")) if "-" in word else (word,)
-
-
-def _reverses(word: str, other: str, backed_directions: set[tuple[str, int] | None]) -> bool:
-    """True when `word` moves the opposite way of `other`, or is its antonym; parts of compounds too."""
-    if is_opposite(word, other):
-        return True
-    ours, theirs = set(_parts(word)), set(_parts(other))
-    for part in ours - theirs:
-        direction = direction_of(part)
-        if direction is not None and direction not in backed_directions:
-            opposed = (direction[0], -direction[1])
-            if any(direction_of(p) == opposed for p in theirs - ours):
-                return True
-        if any(is_opposite(part, p) for p in theirs - ours):
-            return True
-    return False
-
-
-def _stands_elsewhere(copy: NearCopy, token: Token) -> bool:
-    """True when the backing has the word with two words beside it, matter among them, elsewhere."""
-    tokens = copy.statement.tokens
-    index = tokens.index(token)
-    theirs = f" {' '.join(t.lower for t in copy.backing.tokens)} "
-    for run in (tokens[max(0, index - 2) : index + 1], tokens[index : index + 3]):
-        has_matter = any(t.is_content for t in run if t is not token)
-        if len(run) == 3 and has_matter and f" {' '.join(t.lower for t in run)} " in theirs:
-            return True
-    return False
-
-
 def _opposed(alignment: Alignment) -> Difference | None:
     if alignment.backing is None or alignment.whole_coverage < 0.34:
         return None
@@ -235,15 +113,24 @@ def _opposed(alignment: Alignment) -> Difference | None:
             share >= 0.5
             and "level" not in (move.axis, other.axis)
             and move.subject_sign == other.subject_sign
+            and not (move.beyond and move.beyond <= _before(alignment.statement, move.index))
             and not any(_same_scale(m, move) and m.sign == -move.sign for m in stated)
             and not main_negations(alignment.statement)
-            and not main_negations(sentence)
+            and not any(
+                sentence.clause_of[n.index] == sentence.clause_of[other.index]
+                for n in main_negations(sentence)
+            )
         )
         about = next(s for s in move.target if s in _shared(move, other))
-        return _difference(
+        return told_direction(
             certain, alignment.statement.tokens[move.index], sentence.tokens[other.index], about
         )
     return None
+
+
+def _before(sentence: ParsedSentence, index: int) -> frozenset[str]:
+    """The stems before a word: sides that meet in one stem ("widows", "widowers") are not told apart."""
+    return frozenset(s for token in sentence.tokens[:index] for s in token.stems)
 
 
 def _leans(sentence: ParsedSentence, move: Move) -> bool:
@@ -255,6 +142,22 @@ def _leans(sentence: ParsedSentence, move: Move) -> bool:
         and tokens[move.index - 1].lower in ("and", "but", ",", "then")
         and (following is None or not following.is_content)
     )
+
+
+def _though_stable(alignment: Alignment) -> Difference | None:
+    """A rise or fall of what the backing says to have stayed as it was."""
+    other, sentence = alignment.backing, alignment.statement
+    if other is None or alignment.coverage < 0.5 or main_negations(sentence):
+        return None
+    for match in find_phrases(other, "stable_phrases"):
+        subject = content_before(other, match.first, most=4)
+        still = {s for i in subject for s in other.tokens[i].stems} - generic_stems()
+        for move in moves(sentence):
+            held = still & set(move.target)
+            if held and not any(held & set(m.target) for m in moves(other)):
+                certain = len(held) == len(still) and not move.beyond
+                return told_direction(certain, sentence.tokens[move.index], other.tokens[match.last - 1])
+    return None
 
 
 def _same_scale(move: Move, other: Move) -> bool:
@@ -322,13 +225,17 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
                 ):
                     continue
                 certain = not parity and token.stem not in elsewhere and not main_negations(sentence)
-                return _difference(certain, token, other)
+                return told_direction(certain, token, other)
     return None
 
 
 def _around(sentence: ParsedSentence, index: int) -> frozenset[str]:
-    """The stems of the three words on each side, and of the rest of a hyphenated word."""
-    near = (*sentence.tokens[max(0, index - 3) : index], *sentence.tokens[index : index + 4])
+    """The stems of the three words on each side (of a predicate, those of its subject), and of the rest of a
+    hyphenated word.
+    """
+    is_predicate = index > 0 and sentence.tokens[index - 1].lower in load_group("clause_words", "copula")
+    reach = 8 if is_predicate else 3
+    near = (*sentence.tokens[max(0, index - reach) : index], *sentence.tokens[index : index + 4])
     own = sentence.tokens[index]
     stems = {s for t in near for s in t.stems if t is not own or "-" in own.lower}
     return frozenset(stems) - generic_stems()

@@ -184,6 +184,8 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
     ):
         return None
     for ours in stated:
+        if any(q.words == ours.words for q in backed):
+            continue
         same = [q for q in near if q.about & ours.about]
         if same and max(q.level for q in same) < ours.level and not (shares and ours.level <= MOST):
             return _told(False, ours, max(same, key=lambda q: q.level))
