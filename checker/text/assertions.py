@@ -28,6 +28,8 @@ _DETERMINERS = frozenset({"the", "a", "an", "all", "every", "most", "many", "the
 _DEFINITE = ("the ", "both ", "these ", "those ", "all ", "its ", "their ", "of the ")
 
 
+_PLACE = re.compile(r"(?:§+|\b(?:part|section|chapter|appendix|table|figure|fig\.|box|step))\s?$", re.I)
+"""What names a place in a text by number."""
 _OPERATION = re.compile(r"\s?[-−+*/×·^]\s?[A-Za-z](?![A-Za-z])")
 _TOPIC = re.compile(
     r"\W*(?:how|why|what|whether|when|where|which|who|whom|whose|can|could|does|do|did|is|are|was|were|should|will"
@@ -151,7 +153,7 @@ def _is_in_formula(number: Number, text: str) -> bool:
 
 
 def _is_figure(number: Number, text: str) -> bool:
-    if number.kind in _NO_FIGURES or number.is_label_like:
+    if number.kind in _NO_FIGURES or number.is_label_like or _PLACE.search(text[: number.span.start][-16:]):
         return False
     if not number.is_word:
         return not _is_in_formula(number, text)

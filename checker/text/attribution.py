@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from checker.text.clauses import parse
+from checker.text.lexicons import load_words
 from checker.text.phrases import find_phrases
 from corpus.model.study_text import Span
 
@@ -57,6 +58,11 @@ def _is_no_source(text: str, place: int) -> bool:
     return bool(_NO_SOURCE.search(text, max(0, place - 110), place))
 
 
+def _is_date(written: str) -> bool:
+    """True for "March and June 2015"."""
+    return any(word.lower() in load_words("calendar_words") for word in re.findall(r"[A-Z]\w+", written))
+
+
 @dataclass(frozen=True, slots=True)
 class Attribution:
     """What in a sentence says that its finding is another's: the words and their place."""
@@ -72,7 +78,7 @@ def attribution_in(text: str) -> Attribution | None:
         return None
     for mark in _CITATION.finditer(text):
         before = _UNIT_BEFORE.search(text, max(0, mark.start() - 6), mark.start())
-        if _is_no_source(text, mark.start()):
+        if _is_no_source(text, mark.start()) or _is_date(mark.group()):
             continue
         if mark.group()[0] not in _RAISED or not before:
             return Attribution(mark.group().strip(), Span(mark.start(), mark.end()))

@@ -56,7 +56,9 @@ _SCREENED = re.compile(
     re.I,
 )
 """What happens to records in a search: "62 were read in full", "four met the criteria"."""
-_LEFT_OVER = re.compile(r"(?:\bleaving|\bof (?:which|these|them|whom)|\(n\s?=)\s?$", re.I)
+_LEFT_OVER = re.compile(
+    r"(?:\bleaving|\bof (?:which|these|them|whom)|\(n\s?=|(?:κ|kappa)\s?(?:=|of|was))\s?$", re.I
+)
 _HETEROGENEITY = re.compile(r"(?:differ|vari)(?:ed|s|es|ences?|ent)?$|vary$")
 _GLOSS = re.compile(r"\s?\([^()]{0,200}\)")
 _COORDINATED = re.compile(r",\s+(?:and|but|while|whereas|so|yet)\s+", re.I)
@@ -243,6 +245,7 @@ def _is_told(clause: str, what: str) -> bool:
 def _has_subject(clause: str) -> bool:
     """True when a noun of the clause's own stands before its verb: "and jobs are rare", not "and is open"."""
     subject = re.match(
+        r"(?:(?:most often|mainly|mostly|chiefly|usually|largely|partly)\s)?"
         r"(?:(?:and|but|so|yet|while|whereas|because|since|as|although|though)\s)?(?:\w+ly,?\s)?"
         r"(?:(?:the|a|an|all|most|many|some|its|their|no)\s)?(\w+)",
         clause,
