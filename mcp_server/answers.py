@@ -205,8 +205,8 @@ def finding_row(finding: Finding) -> Document:
 
 
 def _listed(review: Review, study_id: str) -> str:
-    studies = review.store.study_list()
-    if studies.get(study_id) is None:
+    if review.store.entry(study_id) is None:
+        studies = review.store.study_list()
         near = [e.study.study_id for e in studies if e.study.study_id.casefold() == study_id.casefold()]
         known = near or [study.study_id for study in studies.included[:12]]
         raise ToolError(
@@ -220,7 +220,7 @@ def _listed(review: Review, study_id: str) -> str:
 
 def _with_text(review: Review, study_id: str) -> str:
     _listed(review, study_id)
-    if study_id not in review.store.text_states():
+    if not review.store.has_text(study_id):
         raise ToolError("NO_TEXT", f"{study_id} has no text here. Use another study, or ask the person.")
     return study_id
 

@@ -113,6 +113,12 @@ class TextTables:
             rows = connection.execute("SELECT study_id, grade, confirmed FROM texts").fetchall()
         return {row["study_id"]: (Grade(row["grade"]), bool(row["confirmed"])) for row in rows}
 
+    def has_text(self, study_id: str) -> bool:
+        """True when the study has a text."""
+        with self._db.reading() as connection:
+            found = connection.execute("SELECT 1 FROM texts WHERE study_id = ?", (study_id,)).fetchone()
+        return found is not None
+
     def is_confirmed(self, study_id: str) -> bool:
         """True when the study has a text that was seen to be its own."""
         with self._db.reading() as connection:
