@@ -23,10 +23,11 @@ from corpus.model.record import Record
 from corpus.model.study import PersonName, Study, study_from_csl
 
 NEAR_WORDS = 0.66
-"""The share of words, in order, that two titles have in common from which on they may be one title
-miswritten.
-"""
+"""The share of words, in order, that two titles have in common from which on they may be one, miswritten."""
 NEAR_LETTERS = 0.88
+"""The same for their letters."""
+SAME_SUBTITLE = 0.5
+"""The same for the words of a subtitle behind the same main title."""
 NEAR_NAME = 0.7
 """The share of letters in common from which on two family names may be one name misspelt."""
 TELLING_WORDS = 4
@@ -37,6 +38,7 @@ MOST_READ_OF_HEAD = 450
 _ADDRESS = re.compile(r"(?:https?://|\b10\.\d{4,9}/)\S+", re.I)
 _PART_OF_NAME = re.compile(rf"[{re.escape(SINGLE_QUOTES)}\s]+")
 _INITIALS = re.compile(r"(?:[^\W\d_a-zß-öø-ÿ]\.?[-‐]?){1,3}")
+_FULL_STOP = re.compile(r"[.?!]\s+")
 _PIECE = re.compile(r"[,;&]|\band\b|\bund\b|\bet\b")
 _NAME_WORD = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]*[a-zß-öø-ÿ][^\W\d_]*")
 
@@ -110,7 +112,7 @@ def compare(cited: CitedWork, record: Record) -> Comparison | None:
 def title_likeness(cited: CitedWork, title: str) -> Likeness:
     """How the cited title is to `title`; UNKNOWN when the citation states none."""
     if not cited.is_stated and (place := _stands_as_title(cited, title)) is not None:
-        return Likeness.NEAR if _has_altered_subtitle(cited.written[place[0] :], title) else Likeness.SAME
+        return Likeness.NEAR if _has_altered_subtitle(cited.written, place, title) else Likeness.SAME
     if not cited.title:
         return Likeness.UNKNOWN
     if same_title(cited.title, title):
@@ -153,19 +155,19 @@ def _stands_as_title(cited: CitedWork, title: str) -> tuple[int, int] | None:
     return place if overlaps or is_past_many_names else None
 
 
-def _has_altered_subtitle(entry: str, title: str) -> bool:
-    """True when `entry`, which begins with the main title of `title`, goes on with its subtitle, altered.
+def _has_altered_subtitle(written: str, place: tuple[int, int], title: str) -> bool:
+    """True when the main title of `title`, which stands at `place`, is followed by its subtitle, altered.
 
-    Some words of the subtitle follow, and not all; where none does, the subtitle was left out.
+    Most words of the subtitle follow, and not all; where they do not, the subtitle was left out.
     """
-    wanted = title_words(title)
-    given = title_words(entry[: 3 * len(title) + 40])
-    if given[: len(wanted)] == wanted:
-        return False
-    common = next((n for n, (a, b) in enumerate(zip(given, wanted, strict=False)) if a != b), len(wanted))
-    missing = wanted[common:]
-    following = given[common : common + len(missing)]
-    return len(missing) > 1 and Levenshtein.normalized_similarity(missing, following) >= 0.5
+    main = len(title_words(written[place[0] : place[1]]))
+    wanted = title_words(title)[main:]
+    following = title_words(written[place[1] : place[1] + 3 * len(title) + 40])[: len(wanted)]
+    return (
+        bool(wanted)
+        and following != wanted
+        and Levenshtein.normalized_similarity(wanted, following) >= SAME_SUBTITLE
+    )
 
 
 def _is_unspaced(words: str) -> bool:
@@ -279,7 +281,9 @@ def _year_likeness(year: int | None, years: frozenset[int]) -> Likeness:
 def _venue_likeness(cited: CitedWork, container: str) -> Likeness:
     if not cited.venue or not container:
         return Likeness.UNKNOWN
-    if same_venue(cited.venue, container):
+    # In prose a subtitle may stand before the venue, parted from it as the parts of an abbreviation are.
+    starts = [0] if cited.is_stated else [0, *(m.end() for m in _FULL_STOP.finditer(cited.venue))]
+    if any(same_venue(cited.venue[start:], container) for start in starts):
         return Likeness.SAME
     words = _ADDRESS.sub(" ", cited.written)  # a DOI may hold the journal's name
     if not cited.is_stated and len(container) > 7 and ascii_letters(container) in ascii_letters(words):

@@ -364,3 +364,18 @@ def test_the_name_of_the_journal_in_a_doi_is_no_venue_of_the_entry() -> None:
     held = record(DOI=doi, **{"container-title": "River Studies"})
     item = check(citation_of_text("r1", entry), CitationLookUps({f"DOI {doi}": Found(held, "crossref", AT)}))
     assert (item.outcome, item.status) == (Outcome.CHECK, "venue-differs")
+
+
+@pytest.mark.parametrize(
+    ("title", "status"),
+    [
+        ("Nights of short sleep. A trial in two northern towns", "record-exists"),
+        ("Nights of short sleep", "record-exists"),
+        ("Nights of short sleep. A trial in two northern rivers", "title-differs"),
+        ("Nights of short sleep. A survey in two northern towns", "title-differs"),
+    ],
+)
+def test_a_changed_word_of_a_subtitle_in_an_entry_is_shown(title: str, status: str) -> None:
+    held = record(title="Nights of short sleep: a trial in two northern towns")
+    entry = f"Lumen A, Müßler J (2021) {title}. Sleep Learn Rep 3: 44."
+    assert said(citation_of_text("r1", entry), held)[1] == status
