@@ -35,9 +35,9 @@ def test_the_pdf_is_the_one_that_the_meta_tag_names(page: bytes, named: str) -> 
     "piece", [b"<meta ", b'<meta name="citation_pdf_url" content="', b"<", b"content='", b"<meta>"]
 )
 def test_an_awkward_page_is_read_in_linear_time(piece: bytes) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     pdf_named_in(piece * (1_000_000 // len(piece)))
-    assert time.perf_counter() - started < 1.5
+    assert time.process_time() - started < 1.5
 
 
 @pytest.mark.parametrize(

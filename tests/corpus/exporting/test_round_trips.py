@@ -149,6 +149,6 @@ def test_a_long_list_is_written_in_little_time(output: ExportFormat) -> None:
     studies = [
         study_from_csl({**WHOLE, "abstract": "moss { on } walls. " * 200}, f"s{n}") for n in range(100)
     ]
-    started = time.perf_counter()
+    started = time.process_time()
     write_studies(studies, output)
-    assert time.perf_counter() - started < 3.0
+    assert time.process_time() - started < 3.0

@@ -106,9 +106,9 @@ def test_any_bibtex_is_records_or_problems(text: str) -> None:
 @pytest.mark.parametrize("piece", ["@a{", "@a{b,c={", "{", "@", '"', "@a{b,c=d#", "\\", "a and "])
 def test_awkward_bibtex_is_read_in_linear_time(piece: str) -> None:
     text = "@article{k, author = {x}, title = {x}}\n" + piece * (30_000 // len(piece))
-    started = time.perf_counter()
+    started = time.process_time()
     read(text)
-    assert time.perf_counter() - started < 1.0
+    assert time.process_time() - started < 1.0
 
 
 RIS = """TY  - JOUR

@@ -68,9 +68,9 @@ def test_what_is_no_byline_gives_nobody(written: str) -> None:
 
 @pytest.mark.parametrize("piece", ["Ada Lumen1, ", "a, ", "0000-0002-", "and and ", "Á.-", "e y et ", "• "])
 def test_reading_is_linear(piece: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     read_byline(piece * (30_000 // len(piece)))
-    assert time.perf_counter() - started < 0.3
+    assert time.process_time() - started < 0.3
 
 
 @given(st.text(alphabet="Aaé. ,;&•|0-9\n-’ande", max_size=80))

@@ -138,9 +138,9 @@ def test_a_writing_is_never_told_from_itself(written: str) -> None:
     ["a " * 15_000, "10.5555/" + "(" * 30_000, "<i>" * 10_000, "A-" * 15_000, "1-" * 15_000, "[" * 30_000],
 )
 def test_long_and_awkward_writings_are_read_in_little_time(awkward: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     compare_titles(awkward, awkward + "b")
     parse_identifiers(awkward)
     years_in(awkward)
     compare_people(split_name(awkward), split_name(awkward))
-    assert time.perf_counter() - started < 2.0
+    assert time.process_time() - started < 2.0

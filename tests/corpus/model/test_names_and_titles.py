@@ -96,9 +96,9 @@ def test_a_title_loses_its_markup_and_no_word(marked_up: str, plain: str) -> Non
     "piece", ["<", "<i", "&amp;", "<mml:math>", "<i>" * 3, "</", "&#x3c;i&#x3e;", "<tex-math>"]
 )
 def test_awkward_markup_is_read_in_linear_time(piece: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     plain_words(piece * (30_000 // len(piece)))
-    assert time.perf_counter() - started < 0.3
+    assert time.process_time() - started < 0.3
 
 
 def test_a_main_title_is_what_stands_before_the_subtitle() -> None:
