@@ -29,6 +29,9 @@ from tests.corpus.extract.made_up_pdfs import locked, many_pages, page_bomb, pap
 _BOMB = (
     b'<?xml version="1.0"?><!DOCTYPE article [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]><article>&b;</article>'
 )
+_HIDDEN_BOMB = _BOMB.replace(b'version="1.0"', b'version="1.0" encoding="UTF-7"').replace(
+    b"<!ENTITY", b"+ADwAIQ-ENTITY"
+)
 _LOCAL = b'<!DOCTYPE article [<!ENTITY f SYSTEM "file:///etc/hostname">]><article><body><p>&f;</p></body></article>'
 
 
@@ -48,6 +51,7 @@ HOSTILE = {
     "a locked PDF": (locked(), "password"),
     "a scan": (scan(), "no text layer"),
     "entities of its own": (_BOMB, "entities"),
+    "entities of its own in UTF-7": (_HIDDEN_BOMB, "entities"),
     "a local file as entity": (_LOCAL, "entities"),
     "broken XML": (b'<?xml version="1.0"?><article><body><p>x</article>', "broken"),
     "XML that is no article": (b'<?xml version="1.0"?><feed><entry>x</entry></feed>', "no article"),
