@@ -65,8 +65,10 @@ def degrees(sentence: ParsedSentence) -> tuple[Degree, ...]:
             continue
         if index and tokens[index - 1].lower in ("no", "not"):
             first = index - 1
-        if parity[last] or first < index:
+        if first < index:
             level = _DENIED.get(level, "")
+        elif parity[last]:
+            continue  # denied from afar: a question of `negation`
         if not level:
             continue
         found.append(Degree(level, word, first, last, _near(sentence, first), _far(sentence, last, level)))

@@ -1,15 +1,17 @@
 """The claim moves something the opposite way of its quote.
 
 Why: "higher" for "lower" is the commonest error that changes a finding and keeps every other word.
-How: see `checker.text.direction`: a word of direction exchanged in a near-copy, or the same matter moved
-the opposite way on the same axis and nowhere the same way. `failed` where the words prove it, else `check`.
+How: see `checker.text.direction`: a word of direction exchanged in a near-copy, the same matter moved the
+opposite way on the same axis and nowhere the same way, the other end of a scale ("highest in A"
+for "lowest in A"), another level of one quality ("less common" for "equally common"), a rise of what stayed
+the same. `failed` where the words prove it, else `check`.
 Forgiven: the sides of "than" exchanged together with the direction, a negated direction, a second direction
 on the same matter.
 Limits: directions told by numbers alone ("from 10.4 to 3.5") are not read here.
-Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
-failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 15 and 6. Contradictions of
-SciFact and Check-COVID failed 26 of 552 and 1 of 92, raised 19 and 2. Directions reversed in real sentences
-failed 612 of 618 (train), 384 of 387 (dev).
+Measured (SciFact, Check-COVID and Citation-Integrity, 2026-12-01, 95 % Wilson intervals): supported claims
+failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 13 and 6. Contradictions of
+SciFact and Check-COVID failed 28 of 552 and 1 of 92, raised 18 and 2. Directions reversed in real sentences
+failed 618 of 618 (train), 387 of 387 (dev).
 Source: SciFact (Wadden et al. 2020), Evidence Inference 2.0 (DeYoung et al. 2020).
 """
 
