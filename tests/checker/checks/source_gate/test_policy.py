@@ -51,6 +51,7 @@ def test_a_broken_listing_is_dropped_and_reported(entry: Any) -> None:
         {"words": ["***"], "needs": "one press"},
         {"words": ["x" * 81], "needs": "one press"},
         {"pattern": "(a+)+$", "needs": "one press"},
+        {"words": ["risk"], "pattern": "(a+)+$", "needs": "one press"},
         {"number": "yes", "needs": "one press"},
         {"category": 5, "needs": "one press"},
     ],
