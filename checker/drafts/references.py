@@ -263,9 +263,19 @@ def _split_names(listed: str) -> tuple[str, ...]:
     if initials_first and len(initials_first) == len(pieces):
         return tuple(_clean(name) for name in initials_first)
     if len(pieces) >= 2 and "," in listed and all(_is_person_like(piece) for piece in pieces):
+        # A note's form: every given name first, in full.
+        if all(len(piece.split()) > 1 and not piece.split()[-1].isupper() for piece in pieces):
+            return tuple(_clean(_family(piece)) for piece in pieces)
         first = pieces[0]
         return (_clean(first), *(_clean(piece.split()[-1]) for piece in pieces[2:]))
     return (_clean(listed),)
+
+
+def _family(name: str) -> str:
+    """The family name of "Jan van der Berg", its particles with it."""
+    words = name.split()
+    start = next((i for i, word in enumerate(words[1:-1], 1) if word[0].islower()), len(words) - 1)
+    return " ".join(words[start:])
 
 
 def _is_person_like(piece: str) -> bool:

@@ -205,6 +205,8 @@ def enumerated_labels(t: Tokens, i: int) -> tuple[tuple[Label, ...], int]:
         while t.low[step] in (",", "and", "or", "-", "/", "&", "to") and step < after + 2:
             step += 1
         if step == after or _label_number(t, step) is None or _is_measured(t, step, may_count=is_weak):
+            if len(labels) == 1 and noun not in LABEL_NOUNS | _DOTTED_LABEL_NOUNS:
+                return (), i  # "of long lines 239": a plural names several, or counts
             return tuple(labels), after
         j = step
     return tuple(labels), j

@@ -84,3 +84,8 @@ def test_an_entry_is_known_as_one_wherever_it_stands(written: str) -> None:
 )
 def test_prose_is_no_reference(prose: str) -> None:
     assert not looks_like_reference(prose)
+
+
+def test_a_note_names_every_author_with_the_given_name_first() -> None:
+    note = 'Oona Rask, Dev van der Iyer, and Jun Sato, "Courts in Translation," Law (2023): 14.'
+    assert read_reference(note, Span(0, len(note))).names == ("Rask", "van der Iyer", "Sato")
