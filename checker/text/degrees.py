@@ -63,7 +63,9 @@ def degrees(sentence: ParsedSentence) -> tuple[Degree, ...]:
             level, word, last = SAME, following.lower, index + 2
         if not level or word in _NO_QUALITY:
             continue
-        if index and tokens[index - 1].lower in ("no", "not"):
+        if level == SAME and index > 1 and tokens[index - 1].lower in ("least", "most"):
+            level = NO_LESS if tokens[index - 1].lower == "least" else NO_MORE
+        elif index and tokens[index - 1].lower in ("no", "not"):
             first = index - 1
         if first < index:
             level = _DENIED.get(level, "")

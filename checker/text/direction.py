@@ -21,10 +21,11 @@ from checker.text.degrees import differing_degrees
 from checker.text.difference import Difference
 from checker.text.direction_edits import KIND, edited_direction, told_direction
 from checker.text.extremes import reversed_extreme
-from checker.text.lexicons import load_group, load_mapping
+from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.licence import may_deny, signs_licensed
 from checker.text.moves import Move, direction_of, moves
 from checker.text.near_copy import near_copies
+from checker.text.opposites import count_opposites
 from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
@@ -115,6 +116,11 @@ def _opposed(alignment: Alignment) -> Difference | None:
             and move.subject_sign == other.subject_sign
             and not (move.beyond and move.beyond <= _before(alignment.statement, move.index))
             and not any(_same_scale(m, move) and m.sign == -move.sign for m in stated)
+            and count_opposites(alignment.statement, sentence) <= 1
+            and not _tells_another(alignment.statement, move, sentence)
+            and not _is_qualified(alignment.statement, move)
+            and not _is_qualified(sentence, other)
+            and _lacks(alignment.statement) == _lacks(sentence)
             and not main_negations(alignment.statement)
             and not any(
                 sentence.clause_of[n.index] == sentence.clause_of[other.index]
@@ -126,6 +132,34 @@ def _opposed(alignment: Alignment) -> Difference | None:
             certain, alignment.statement.tokens[move.index], sentence.tokens[other.index], about
         )
     return None
+
+
+def _is_qualified(sentence: ParsedSentence, move: Move) -> bool:
+    """True where another word of direction stands right beside one ("grew more slowly", "a smaller loss")."""
+    near = range(max(0, move.index - 2), min(len(sentence.tokens), move.index + 3))
+    return any(direction_of(sentence.tokens[i].lower) is not None for i in near if i != move.index)
+
+
+def _tells_another(sentence: ParsedSentence, move: Move, other: ParsedSentence) -> bool:
+    """True where a sentence compares or moves something more that the other does not tell in its words.
+
+    "Fewer hours of sun meant poorer harvests" is "with more hours of sun harvests were better".
+    """
+    comparatives = load_mapping("comparatives")
+    told = {direction_of(token.lower) for token in other.tokens} - {None}
+    stems = {token.stem for token in other.tokens}
+    return any(
+        (token.lower in comparatives or direction_of(token.lower) is not None)
+        and token.stem not in stems
+        and direction_of(token.lower) not in told
+        for index, token in enumerate(sentence.tokens)
+        if index != move.index
+    )
+
+
+def _lacks(sentence: ParsedSentence) -> frozenset[str]:
+    """The nouns of want in a sentence, which turn what is said of them ("the shortage of fodder rose")."""
+    return frozenset(token.stem for token in sentence.tokens if token.lower in load_words("nouns_of_want"))
 
 
 def _before(sentence: ParsedSentence, index: int) -> frozenset[str]:
@@ -179,9 +213,19 @@ def _sides_exchanged(move: Move, other: Move, ours: ParsedSentence, theirs: Pars
     if move.beyond and other.beyond:
         return bool((move.beyond & theirs.stems) - other.beyond - generic)
     if move.beyond or other.beyond:
-        far, sentence = (move.beyond, theirs) if move.beyond else (other.beyond, ours)
-        return bool((far & sentence.stems) - generic)
+        far, sentence, own = (move.beyond, theirs, ours) if move.beyond else (other.beyond, ours, theirs)
+        return bool(((far | _only_beyond(own)) & sentence.stems) - generic)
     return False
+
+
+def _only_beyond(sentence: ParsedSentence) -> frozenset[str]:
+    """The stems that stand behind the "than" of a sentence, in its clause, and nowhere before it."""
+    at = next((i for i, token in enumerate(sentence.tokens) if token.lower == "than"), None)
+    if at is None:
+        return frozenset()
+    clause = sentence.clause(sentence.clause_of[at])
+    behind = frozenset(s for i in clause if i > at for s in sentence.tokens[i].stems)
+    return behind - _before(sentence, at)
 
 
 def _antonym(alignment: Alignment, backing: str) -> Difference | None:
@@ -224,9 +268,20 @@ def _antonym(alignment: Alignment, backing: str) -> Difference | None:
                     and any(may_deny(sentence.tokens[i]) for i in clause if abs(i - place) <= _NEAR)
                 ):
                     continue
-                certain = not parity and token.stem not in elsewhere and not main_negations(sentence)
+                certain = (
+                    not parity
+                    and token.stem not in elsewhere
+                    and not main_negations(sentence)
+                    and count_opposites(alignment.statement, sentence) <= 1
+                    and not _moves_anything(alignment.statement)
+                    and not _moves_anything(sentence)
+                )
                 return told_direction(certain, token, other)
     return None
+
+
+def _moves_anything(sentence: ParsedSentence) -> bool:
+    return any(direction_of(token.lower) is not None for token in sentence.tokens)
 
 
 def _around(sentence: ParsedSentence, index: int) -> frozenset[str]:

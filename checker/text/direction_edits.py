@@ -11,11 +11,13 @@ from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
 from checker.text.moves import direction_of
 from checker.text.near_copy import Edit, NearCopy
-from checker.text.opposites import is_opposite
+from checker.text.opposites import count_opposites, is_opposite
 from checker.text.polarity import polarity_of
 
 KIND = "direction-reversed"
 
+_NONE = frozenset(("none", "no", "nobody", "never", "neither"))
+_ALL = frozenset(("all", "every", "each", "everyone", "always", "both"))
 _EVENTS = frozenset(("failed", "fails", "failing", "failure", "ceased", "ceases"))
 """Negators before a verb that by themselves tell an event: "failed in 12 runs"."""
 
@@ -63,7 +65,11 @@ def edited_direction(copy: NearCopy) -> Difference | None:
                 if _reverses(token.lower, other.lower, backed_directions) and not _is_turned_back(
                     copy, edit, token, other
                 ):
-                    return told_direction(True, token, other)
+                    return told_direction(
+                        count_opposites(copy.statement, copy.backing) <= 1 and not _all_for_none(copy),
+                        token,
+                        other,
+                    )
     return None
 
 
@@ -101,6 +107,15 @@ def _is_turned_back(copy: NearCopy, edit: Edit, token: Token, other: Token) -> b
         for two in another.backed_words
         if one in load_mapping("quantifiers") and two in load_mapping("quantifiers")
     )
+
+
+def _all_for_none(copy: NearCopy) -> bool:
+    """True where one side says "none" and the other "every", which turns what follows."""
+    for edit in copy.edits:
+        ours, theirs = set(edit.stated_words), set(edit.backed_words)
+        if (ours & _NONE and theirs & _ALL) or (ours & _ALL and theirs & _NONE):
+            return True
+    return False
 
 
 def _is_kept(copy: NearCopy, token: Token) -> bool:

@@ -16,16 +16,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, Token, align
+from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_before
 from checker.text.comparison import comparisons
 from checker.text.complements import is_exception_told
 from checker.text.difference import Difference
-from checker.text.lexicons import load_words
+from checker.text.lexicons import load_mapping, load_words
 from checker.text.licence import carries_denial, licenses_denial, likened, may_deny
 from checker.text.near_copy import near_copies
 from checker.text.negation_edits import HINT, KIND, edited_negation
 from checker.text.numbers.complements import counts_rest
-from checker.text.opposites import is_reversal, may_be_opposite
+from checker.text.opposites import count_opposites, is_reversal, may_be_opposite
 from checker.text.phrases import find_phrases
 from checker.text.polarity import (
     RELATION,
@@ -41,6 +41,8 @@ from checker.text.polarity import (
 
 _FOCUS = 3
 _CONCESSIVE = frozenset(("although", "though", "while", "whilst", "whereas", "despite", "if", "unless"))
+_BOUNDS = frozenset(("only", "until", "till", "before", "without", "but", "need", "needs", "needed"))
+"""Words that bound a denial: what is beyond them is affirmed ("did not rise until salt was added")."""
 _MOST_NEGATIONS = 12
 """Negators of one sentence that are looked at; more stand in no prose."""
 
@@ -93,13 +95,45 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
     cue = alignment.statement.tokens[negations[0].index]
     return Difference(
         KIND,
-        everywhere and alignment.whole_coverage >= 0.5 and negations[0].kind != "phrase",
+        everywhere
+        and alignment.whole_coverage >= 0.5
+        and negations[0].kind != "phrase"
+        and _is_denied_matter_backed(alignment, negations[0]),
         f"the claim says “{cue.lower}”; nothing in the quote denies anything",
         HINT,
         cue.span,
         alignment.backing.span if alignment.backing else None,
         cue.lower,
     )
+
+
+def _is_denied_matter_backed(alignment: Alignment, negation: Negation) -> bool:
+    """True when the nearest sentences state what is denied: a relation of whatever kind, or the predicate.
+
+    What is denied in words of the statement's own may be the backing's words for its opposite ("did not
+    crack" for "stayed whole").
+    """
+    denied = {predicate_denied(alignment.statement, negation), *negation.focus[:1]} - {None}
+    before = content_before(alignment.statement, negation.index, most=1)
+    if before == [negation.index - 1] and alignment.statement.tokens[negation.index].lower == "neither":
+        denied = set(concepts(alignment.statement.tokens[before[0]]))
+    if denied & RELATION:
+        return True
+    if any(_is_superlative(token) for other in alignment.nearest for token in other.tokens):
+        return False
+    held = {c for other in alignment.nearest for token in other.tokens for c in concepts(token)}
+    moved = any(load_mapping("directions").get(a.lower) for a in _first_denied(alignment, negation))
+    return bool(denied & held) or (moved and bool(RELATION & held))
+
+
+def _first_denied(alignment: Alignment, negation: Negation) -> list[Token]:
+    following = [i for i in sorted(negation.reach) if i > negation.index]
+    matter = (alignment.statement.tokens[i] for i in following)
+    return [token for token in matter if token.is_content][:1]
+
+
+def _is_superlative(token: Token) -> bool:
+    return token.lower.endswith("est") and token.lower in load_mapping("comparatives")
 
 
 def _same_for_different(alignment: Alignment) -> Difference | None:
@@ -183,6 +217,7 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
                     and negation.kind not in ("phrase", "contrast")
                     and ((rank == 0 and shared >= 0.6) or not carries_denial(other))
                     and not _is_opposite_stated(sentence, negation, other)
+                    and not count_opposites(sentence, other)
                     and not find_phrases(other, "denying_phrases")
                     and likened(other) is None
                     and not _makes_exception(sentence, "only")
@@ -263,8 +298,11 @@ def _denied_by_backing(alignment: Alignment) -> Difference | None:
                 break
             certain = (
                 takes_away(sentence) == takes_away(other)
-                and negation.kind != "phrase"
+                and negation.kind not in ("phrase", "contrast")
                 and not affirmed
+                and not count_opposites(sentence, other)
+                and not _makes_exception(other, *_BOUNDS)
+                and not _makes_exception(sentence, *_BOUNDS)
                 and (
                     (rank == 0 and shared >= 0.7 and alignment.coverage >= 0.7)
                     or (alignment.coverage >= 0.5 and _denies_relation(sentence, other, negation, shared))

@@ -31,6 +31,7 @@ KIND = "negation-differs"
 HINT = "say it as the quote does, or quote the words that say it this way"
 
 _CONTRASTING = frozenset(("rather", "instead"))
+_WAYS = _CONTRASTING | {"to", "over", "than", "not", "before", "above"}
 _HALVED, _DOUBLED = frozenset(("half", "halved")), frozenset(("twice", "double", "doubled"))
 _HALF = 3
 """The level of "half" on the scale of quantifiers: a share above it has its complement below."""
@@ -44,6 +45,8 @@ def edited_negation(copy: NearCopy) -> Difference | None:
     for edit in copy.edits:
         stated, backed = _negators(copy, edit, of_statement=True), _negators(copy, edit, of_statement=False)
         added = len(stated) > len(backed)
+        if _sets_beside(edit):
+            continue
         if (len(stated) - len(backed)) % 2 and edit.is_short:
             if _says_otherwise(copy, edit, added, (*stated, *backed)):
                 continue
@@ -67,6 +70,12 @@ def edited_negation(copy: NearCopy) -> Difference | None:
         " ".join(edit.stated_words),
         " ".join(edit.backed_words),
     )
+
+
+def _sets_beside(edit: Edit) -> bool:
+    """True for one way to set a side below another in the place of another: "linen to" for "rather than"."""
+    ways = [_WAYS & set(words) for words in (edit.stated_words, edit.backed_words)]
+    return all(ways) and any(way & _CONTRASTING for way in ways)
 
 
 def _may_make_up(copy: NearCopy, edit: Edit, added: bool) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from checker.text.clauses import ParsedSentence
 from checker.text.lexicons import load_group, load_lexicon, load_mapping
 from checker.text.words import stem
 
@@ -61,3 +62,32 @@ def is_reversal(word: str, other: str) -> bool:
     """True for two words of direction of one axis that point opposite ways."""
     ours, theirs = load_mapping("directions").get(word), load_mapping("directions").get(other)
     return ours is not None and theirs is not None and ours[:-1] == theirs[:-1] and ours != theirs
+
+
+@lru_cache(maxsize=4096)
+def count_opposites(sentence: ParsedSentence, other: ParsedSentence) -> int:
+    """How many words that stand in one sentence alone have an opposite that stands in the other alone.
+
+    Two of them may cancel ("lost sooner" for "kept longer"), so that more than one proves nothing. Of one
+    word repeated, or opposed to several, one is counted.
+    """
+    ours = {t.lower for t in sentence.tokens if _may_turn(t.lower) and t.stem not in _stems(other)}
+    theirs = {t.lower for t in other.tokens if _may_turn(t.lower) and t.stem not in _stems(sentence)}
+    count = 0
+    for word in sorted(ours):
+        met = next((o for o in sorted(theirs) if may_be_opposite(word, o) or is_reversal(word, o)), None)
+        if met is not None:
+            theirs.discard(met)
+            count += 1
+    return count
+
+
+@lru_cache(maxsize=4096)
+def _stems(sentence: ParsedSentence) -> frozenset[str]:
+    return frozenset(token.stem for token in sentence.tokens)
+
+
+@lru_cache(maxsize=16384)
+def _may_turn(word: str) -> bool:
+    """True for a word that has an opposite or a direction."""
+    return word[0].isalpha() and (word in load_mapping("directions") or stem(word) in _opposed_stems())

@@ -18,6 +18,7 @@ from corpus.model.study_text import Span
 _GAP = "_"
 _GAP_WORDS = 3
 _PREFIX = 4
+_WORDS_KEPT = 16384
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +50,29 @@ class PhraseList:
                 self._by_prefix.setdefault(words[0][: min(_PREFIX, len(words[0]) - 1)], []).append(words)
             else:
                 self._by_word.setdefault(words[0], []).append(words)
+        self._begun: dict[str, list[tuple[str, ...]]] = {}
         self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
+
+    def _beginning_with(self, lower: str) -> list[tuple[str, ...]]:
+        """The phrases that may begin with a word; a text has few different words, and asks for each often."""
+        candidates = self._begun.get(lower)
+        if candidates is None:
+            candidates = list(self._by_word.get(lower, ()))
+            for length in self._lengths:
+                candidates += self._by_prefix.get(lower[:length], ())
+            if len(self._begun) >= _WORDS_KEPT:
+                self._begun.clear()
+            self._begun[lower] = candidates
+        return candidates
 
     def find(self, tokens: Sequence[Token]) -> tuple[PhraseMatch, ...]:
         """The phrases among `tokens`, the longest at each place, not overlapping."""
         found: list[PhraseMatch] = []
         free_from = 0
         for index, token in enumerate(tokens):
-            if index < free_from:
+            lower = token.lower
+            if index < free_from or not (candidates := self._beginning_with(lower)):
                 continue
-            candidates = self._by_word.get(token.lower, [])
-            for length in self._lengths:
-                prefixed = self._by_prefix.get(token.lower[:length])
-                if prefixed:
-                    candidates = candidates + prefixed
             for words in candidates:
                 end = _matches(tokens, index, words, 0)
                 if end is not None:

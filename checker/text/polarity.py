@@ -121,16 +121,34 @@ def polarity_of(sentence: ParsedSentence) -> Polarity:
     masked = [(m.start(), m.end()) for m in _pseudo_negation().finditer(sentence.text)]
     idle = frozenset(
         index
+        for start, end in masked
         for index, token in enumerate(sentence.tokens)
-        if any(start <= token.start - sentence.start < end for start, end in masked)
+        if start <= token.start - sentence.start < end
     )
-    found = (_negation_at(sentence, index) for index in range(len(sentence.tokens)) if index not in idle)
+    found = (
+        _negation_at(sentence, index)
+        for index, token in enumerate(sentence.tokens)
+        if _may_negate(token.lower) and index not in idle
+    )
     negations = tuple(islice((negation for negation in found if negation is not None), _MOST_NEGATIONS))
     parity = [0] * len(sentence.tokens)
     for negation in negations:
         for index in negation.reach:
             parity[index] ^= 1
     return Polarity(sentence, negations, tuple(parity), idle)
+
+
+@lru_cache(maxsize=32768)
+def _may_negate(lower: str) -> bool:
+    """True for the words at which `_negation_at` looks any further: most are none, and each has its price."""
+    return (
+        lower in load_mapping("negation_cues")
+        or lower in load_mapping("negative_words")
+        or lower in _UNTRUE
+        or lower in _HARDLY_ANY
+        or lower in ("anything", "far")
+        or lower.endswith("n't")
+    )
 
 
 def is_negator(token: Token) -> bool:

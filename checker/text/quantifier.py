@@ -15,6 +15,7 @@ from checker.text.complements import are_complements
 from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
 from checker.text.near_copy import Edit, NearCopy, near_copies
+from checker.text.opposites import may_be_opposite
 from checker.text.phrases import PhraseMatch, find_phrases, phrase_list
 from checker.text.polarity import main_negations, polarity_of
 from corpus.model.study_text import Span
@@ -113,7 +114,7 @@ def _edited(copy: NearCopy) -> Difference | None:
         if not edit.is_short:
             continue
         raised = _exchanged(edit)
-        if raised is not None and not _is_turned(copy):
+        if raised is not None and not _is_turned(copy) and not _cancels(copy, edit):
             return raised
         ours = [q for q in stated if _within(q.span, edit.in_statement)]
         theirs = [q for q in backed if _within(q.span, edit.in_backing)]
@@ -147,6 +148,18 @@ def _is_turned(copy: NearCopy) -> bool:
     """True when what both say is denied in one of them: "most did not" over "few did"."""
     ours, theirs = polarity_of(copy.statement).parity, polarity_of(copy.backing).parity
     return any(ours[i] != theirs[j] for i, j in copy.kept if copy.statement.tokens[i].is_content)
+
+
+def _cancels(copy: NearCopy, edit: Edit) -> bool:
+    """True when another edit exchanges opposites: "most agreed" over "few disagreed"."""
+    return any(
+        may_be_opposite(one.lower, two.lower)
+        for other in copy.edits
+        if other is not edit
+        for one in other.stated
+        for two in other.backed
+        if one.is_content and two.is_content
+    )
 
 
 def _is_exception(edit: Edit) -> bool:

@@ -74,9 +74,13 @@ def content_stems(text: str) -> tuple[str, ...]:
     """
     found: list[str] = []
     for word in words(text):
-        parts = word.lower.split("-") if "-" in word.lower else [word.lower]
-        found.extend(stem(part) for part in parts if is_content_word(part))
+        found += _stems_of_parts(word.lower)
     return tuple(found)
+
+
+@lru_cache(maxsize=65536)
+def _stems_of_parts(lower: str) -> tuple[str, ...]:
+    return tuple(stem(part) for part in lower.split("-") if is_content_word(part))
 
 
 def coverage(statement: str, backing: str) -> float:
