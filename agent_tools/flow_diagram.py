@@ -10,7 +10,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
+from html import escape
 
 from agent_tools.flow import Flow, FlowColumn
 
