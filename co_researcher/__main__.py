@@ -17,8 +17,10 @@ def main() -> int:
         from co_researcher.commands.serving import run_mcp
 
         return run_mcp(arguments[1:])
-    from co_researcher.cli import run
-
+    try:
+        from co_researcher.cli import run
+    except KeyboardInterrupt:  # stopped while the program was being loaded: nothing was begun
+        return 130
     return run(arguments)
 
 

@@ -7,8 +7,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
+from agent_tools.workspace.folder import FOLDER
 from checker.reports.as_json import dump
 from checker.rule import InputError
 
@@ -35,6 +37,11 @@ def write(text: str) -> None:
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 
+def write_export(text: str) -> None:
+    """Data for another program, to stdout as it is; on a terminal without what a terminal would obey."""
+    write(printable(text) if sys.stdout.isatty() else text)
+
+
 def write_json(document: Any) -> None:
     """A document, to stdout."""
     write(dump(document))
@@ -44,6 +51,40 @@ def tell(text: str) -> None:
     """A word about the work, to stderr."""
     sys.stderr.write(text + "\n")
     sys.stderr.flush()
+
+
+def require_output(target: Path | None, inputs: Sequence[Path | None] = ()) -> None:
+    """Raises InputError when `target` is no file to write to.
+
+    It may be none of the files that the command reads, and nothing of what a workspace keeps for itself.
+    """
+    if target is None:
+        return
+    if FOLDER in target.resolve().parts:
+        raise InputError(f"expected a file outside {FOLDER}", file=str(target), field="--output")
+    if any(_is_same_file(target, path) for path in inputs if path is not None):
+        raise InputError(
+            "expected another file than the one that is read", file=str(target), field="--output"
+        )
+    if target.is_dir() or not target.absolute().parent.is_dir():
+        raise InputError("expected a file in a folder that is there", file=str(target), field="--output")
+
+
+def write_file(target: Path, text: str) -> None:
+    """Text to a file, as it is. Raises InputError when it cannot be written."""
+    try:
+        target.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise InputError(
+            f"expected a file that can be written ({error.strerror})", file=str(target)
+        ) from error
+
+
+def _is_same_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:  # one of them is not there
+        return False
 
 
 def tell_problem(problem: InputError) -> None:

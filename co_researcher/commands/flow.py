@@ -12,10 +12,9 @@ from agent_tools import operations
 from agent_tools.flow import Flow, FlowColumn
 from agent_tools.flow_diagram import draw_flow
 from agent_tools.snowballing import SnowballLimits
-from checker.rule import InputError
 from co_researcher.commands.evidence_output import show_progress
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
-from co_researcher.output import Format, printable, tell, write, write_json
+from co_researcher.output import Format, printable, require_output, tell, write, write_file, write_json
 
 
 def register(app: typer.Typer) -> None:
@@ -32,14 +31,11 @@ def prisma(
     output: FormatOption = Format.TEXT,
 ) -> int:
     """The flow of the review as PRISMA 2020 counts it, and every search as PRISMA-S wants it told."""
-    flow = operations.get_flow(open_here(workspace))
+    opened = open_here(workspace)
+    require_output(target, [opened.workspace.review_path])
+    flow = operations.get_flow(opened)
     if target is not None:
-        try:
-            target.write_text(draw_flow(flow), encoding="utf-8")
-        except OSError as error:
-            raise InputError(
-                f"expected a file that can be written ({error.strerror})", file=str(target)
-            ) from error
+        write_file(target, draw_flow(flow))
         tell(f"the flow diagram is in {target}")
     if output is Format.JSON:
         write_json(flow.as_dict())

@@ -22,7 +22,16 @@ from checker.rule import InputError
 from co_researcher import __version__
 from co_researcher.commands.agent_loop import review_with_agent
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
-from co_researcher.output import Format, printable, tell, tell_problems, write, write_json
+from co_researcher.output import (
+    Format,
+    printable,
+    require_output,
+    tell,
+    tell_problems,
+    write,
+    write_file,
+    write_json,
+)
 
 rounds_group = typer.Typer(no_args_is_help=True, help="How often this review has failed, and beginning anew.")
 
@@ -87,6 +96,7 @@ def review(
     """
     if not verify:
         raise InputError("expected --verify, which judges it; with --audit too, no round is charged")
+    require_output(target, [file, claims])
     if agent is not None:
         written = review_with_agent(question, agent, workspace, confirmed=yes)
         _print_verification(written, output, target)
@@ -94,6 +104,7 @@ def review(
     if question:
         raise InputError("expected --agent claude or --agent codex beside it", field="--question")
     opened = open_here(workspace)
+    require_output(target, [opened.workspace.review_path])
     records = None
     if claims is not None:
         read = read_claims_file(claims)
@@ -124,7 +135,9 @@ def report(
     output: Annotated[ReportFormat, typer.Option("--format", help="How to print it.")] = ReportFormat.HTML,
 ) -> int:
     """The last verdict again, as a self-contained page by default. Costs no round."""
-    verification = operations.get_report(open_here(workspace))
+    opened = open_here(workspace)
+    require_output(target, [opened.workspace.review_path])
+    verification = operations.get_report(opened)
     _print_verification(verification, output, target)
     return verification.exit_code
 
@@ -164,12 +177,7 @@ def _print_verification(verification: Verification, output: ReportFormat, target
     if target is None:
         write(text)
     else:
-        try:
-            target.write_text(text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise InputError(
-                f"expected a file that can be written ({error.strerror})", file=str(target)
-            ) from error
+        write_file(target, text)
         tell(f"{document['verdict']}: report written to {target}")
     if verification.message:
         tell(f"co-researcher: {verification.message}")

@@ -10,7 +10,7 @@ import typer
 from agent_tools import operations
 from co_researcher.commands.evidence_output import print_texts, show_progress, study_line
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
-from co_researcher.output import Format, printable, tell, tell_problems, write, write_json
+from co_researcher.output import Format, printable, tell, tell_problems, write, write_export, write_json
 from corpus.exporting import ExportFormat
 from corpus.model.study import Role
 from corpus.model.study_list import Stage
@@ -169,5 +169,5 @@ def export(
     output: Annotated[ExportFormat, typer.Option("--format", help="What to write.")] = ExportFormat.CSL,
 ) -> int:
     """Write the included studies as CSL-JSON, BibTeX or RIS to stdout; reading them again loses no field."""
-    write(operations.export_studies(open_here(workspace), output))
+    write_export(operations.export_studies(open_here(workspace), output))
     return 0

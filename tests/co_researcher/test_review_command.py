@@ -238,3 +238,40 @@ def test_the_report_shows_each_cited_sentence_with_the_record_it_rests_on(with_c
     (record,) = sentence["records"]
     assert (sentence["line"], record["claim"]) == (3, GOOD_CLAIM["claim"])
     assert "rest on" in with_claim.run("report").stdout
+
+
+def test_a_page_is_written_for_a_failure_whose_related_places_have_no_words(with_claim: CommandLine) -> None:
+    wrong = {**GOOD_CLAIM, "claim": "Short sleep brought a change in word recall."}
+    with_claim.write("claims.jsonl", json.dumps(wrong))
+    with_claim.run("claims", "submit", "claims.jsonl")
+    with_claim.write("review.md", BAD_REVIEW)
+    done = with_claim.run("review", "--verify", "--format", "html")
+    assert done.returncode == 1
+    assert "rests on no accepted record" in done.stdout
+
+
+@pytest.mark.parametrize("target", ["review.md", "./review.md", ".co-researcher/store.sqlite"])
+@pytest.mark.parametrize(
+    "reporting",
+    [("review", "--verify", "--format", "markdown"), ("report",), ("prisma",)],
+    ids=lambda c: c[0],
+)
+def test_no_report_is_written_over_the_review_or_into_what_the_workspace_keeps(
+    with_claim: CommandLine, reporting: tuple[str, ...], target: str
+) -> None:
+    with_claim.write("review.md", GOOD_REVIEW)
+    with_claim.run("review", "--verify")
+    before = (with_claim.folder / target).read_bytes()
+    done = with_claim.run(*reporting, "--output", target)
+    assert done.returncode == 2
+    assert "--output" in done.stderr
+    assert (with_claim.folder / target).read_bytes() == before
+
+
+def test_no_report_is_written_over_the_claims_and_no_round_is_used(with_claim: CommandLine) -> None:
+    with_claim.write("review.md", BAD_REVIEW)
+    with_claim.write("mine.jsonl", json.dumps(GOOD_CLAIM))
+    done = with_claim.run("review", "--verify", "--claims", "mine.jsonl", "--output", "mine.jsonl")
+    assert done.returncode == 2
+    assert (with_claim.folder / "mine.jsonl").read_text() == json.dumps(GOOD_CLAIM)
+    assert with_claim.json("rounds", "status")["rounds_left"] == 3
