@@ -13,6 +13,7 @@ of X lowers Y" is "X raises Y").
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from checker.text.clauses import Alignment, ParsedSentence, align, content_before, parse
 from checker.text.comparison import agrees_on_order
@@ -85,7 +86,7 @@ def _other_degree(alignment: Alignment) -> Difference | None:
     ours, theirs = stated.words(sentence), backed.words(other)
     return Difference(
         KIND,
-        sure,
+        sure and not _tell_other_times(sentence, other),
         f"the claim says “{ours}” where the quote says “{theirs}”",
         "compare as the quote does",
         Span(sentence.tokens[stated.first].start, sentence.tokens[stated.last].end),
@@ -121,6 +122,7 @@ def _opposed(alignment: Alignment) -> Difference | None:
             and not _is_qualified(alignment.statement, move)
             and not _is_qualified(sentence, other)
             and _lacks(alignment.statement) == _lacks(sentence)
+            and not _tell_other_times(alignment.statement, sentence)
             and not main_negations(alignment.statement)
             and not any(
                 sentence.clause_of[n.index] == sentence.clause_of[other.index]
@@ -155,6 +157,21 @@ def _tells_another(sentence: ParsedSentence, move: Move, other: ParsedSentence) 
         for index, token in enumerate(sentence.tokens)
         if index != move.index
     )
+
+
+def _tell_other_times(sentence: ParsedSentence, other: ParsedSentence) -> bool:
+    """True where the one tells how things were and the other how they became ("later than they used to")."""
+    ours, theirs = _times(sentence), _times(other)
+    return "earlier" in ours ^ theirs
+
+
+def _times(sentence: ParsedSentence) -> frozenset[str]:
+    tokens = sentence.tokens
+    words = [t.lower for i, t in enumerate(tokens) if not (i and tokens[i - 1].lower == "than")]
+    found = {time for time in ("earlier", "later") if not load_group("times", time).isdisjoint(words)}
+    if any(pair == ("used", "to") for pair in pairwise(words)):
+        found.add("earlier")
+    return frozenset(found)
 
 
 def _lacks(sentence: ParsedSentence) -> frozenset[str]:

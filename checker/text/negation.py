@@ -43,6 +43,8 @@ _FOCUS = 3
 _CONCESSIVE = frozenset(("although", "though", "while", "whilst", "whereas", "despite", "if", "unless"))
 _BOUNDS = frozenset(("only", "until", "till", "before", "without", "but", "need", "needs", "needed"))
 """Words that bound a denial: what is beyond them is affirmed ("did not rise until salt was added")."""
+_WHOLES = frozenset(("all", "every", "everyone", "each", "both", "always", "entirely"))
+"""Words of the whole, of which "none" with an opposite says the same ("all voted for" and "none opposed")."""
 _MOST_NEGATIONS = 12
 """Negators of one sentence that are looked at; more stand in no prose."""
 
@@ -120,6 +122,8 @@ def _is_denied_matter_backed(alignment: Alignment, negation: Negation) -> bool:
     if denied & RELATION:
         return True
     if any(_is_superlative(token) for other in alignment.nearest for token in other.tokens):
+        return False
+    if negation.index == 0 and any(t.lower in _WHOLES for other in alignment.nearest for t in other.tokens):
         return False
     held = {c for other in alignment.nearest for token in other.tokens for c in concepts(token)}
     moved = any(load_mapping("directions").get(a.lower) for a in _first_denied(alignment, negation))
