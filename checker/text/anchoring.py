@@ -28,6 +28,8 @@ OFF_TOPIC = "topic-not-in-quote"
 ANCHORED = 0.5
 ON_TOPIC = 0.2
 _FEWEST_STEMS = 3
+_SIGNS_IN_WORDS = frozenset(("percent", "percentage", "degrees", "plus", "minus"))
+"""What another text may write as a sign; the numbers are another rule's question."""
 
 
 @lru_cache(maxsize=1024)
@@ -46,6 +48,7 @@ def anchoring_differences(statement: str, backing: str) -> tuple[Difference, ...
         copy = copies.get(sentence.start)
         difference = (
             (_exchanged(copy, backing) if copy is not None else None)
+            or _other_letter(sentence, backing)
             or _added(sentence, backing)
             or _other_target(sentence, backing)
             or _other_predicate(sentence, backing)
@@ -113,7 +116,9 @@ def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
         fresh = [
             t
             for t in edit.stated
-            if _is_matter(t) and not any(s in whole or stand_ins(s) & whole for s in t.stems)
+            if _is_matter(t)
+            and t.lower not in _SIGNS_IN_WORDS
+            and not any(s in whole or stand_ins(s) & whole for s in t.stems)
         ]
         if not fresh or not edit.is_short or _is_reworded(edit, fresh):
             continue
@@ -132,6 +137,39 @@ def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
             " ".join(edit.backed_words),
         )
     return None
+
+
+def _other_letter(sentence: ParsedSentence, backing: str) -> Difference | None:
+    """One of a kind named by a letter ("vitamin C"), where the backing has others of the kind alone."""
+    stated = _lettered(sentence)
+    if not stated:
+        return None
+    backed = {name: token for other in parse(backing) for name, token in _lettered(other).items()}
+    kinds = {noun: token for (noun, _), token in backed.items()}
+    letters = {letter for _, letter in backed}
+    for (noun, letter), token in stated.items():
+        if noun in kinds and letter not in letters:
+            other = kinds[noun].lower
+            return Difference(
+                OFF_TOPIC,
+                False,
+                f"the claim says “{noun} {letter.upper()}”, the quote “{noun} {other.upper()}”",
+                "name the one that the quote names, or quote the sentence that has the other",
+                token.span,
+                kinds[noun].span,
+                letter.upper(),
+                other.upper(),
+            )
+    return None
+
+
+def _lettered(sentence: ParsedSentence) -> dict[tuple[str, str], Token]:
+    """The (noun, letter) names of a sentence with the letter's token."""
+    return {
+        (before.lower, token.lower): token
+        for before, token in zip(sentence.tokens, sentence.tokens[1:], strict=False)
+        if token.stems and len(token.lower) == 1
+    }
 
 
 def _added(sentence: ParsedSentence, backing: str) -> Difference | None:

@@ -14,10 +14,10 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from checker.text.lexicons import load_group
+from checker.text.lexicons import load_group, load_words
 from checker.text.words import is_content_word, stem
 from corpus.model.study_text import Span
 
@@ -131,9 +131,12 @@ def parse(text: str) -> tuple[ParsedSentence, ...]:
     lower = flatten(text)
     sentences = []
     for start, end in sentence_bounds(text):
-        tokens = tuple(
-            _token(match.group(), start + match.start(), start + match.end())
-            for match in _TOKEN.finditer(lower[start:end])
+        tokens = _with_letters(
+            tuple(
+                _token(match.group(), start + match.start(), start + match.end())
+                for match in _TOKEN.finditer(lower[start:end])
+            ),
+            text,
         )
         for first in range(0, len(tokens), _LONGEST_SENTENCE):
             part = tokens[first : first + _LONGEST_SENTENCE]
@@ -172,6 +175,35 @@ def _token_stems(lower: str) -> tuple[str, tuple[str, ...]]:
 def _token(lower: str, start: int, end: int) -> Token:
     own, stems = _token_stems(lower)
     return Token(lower, start, end, own, stems)
+
+
+def _with_letters(tokens: tuple[Token, ...], text: str) -> tuple[Token, ...]:
+    """The tokens with the letters that name one of a kind ("vitamin C", "group A") as matter of their own.
+
+    Such a letter is a capital behind the noun of the kind; behind another capital it is somebody's initial,
+    unless the noun is one that letters are given to ("in Group A") or begins the sentence.
+    """
+    named = [
+        i
+        for i in range(1, len(tokens))
+        if tokens[i].end - tokens[i].start == 1
+        and text[tokens[i].start].isupper()
+        and tokens[i].lower != "i"
+        and tokens[i].start == tokens[i - 1].end + 1
+        and tokens[i - 1].stems
+        and tokens[i - 1].is_word
+        and (
+            i == 1
+            or text[tokens[i - 1].start].islower()
+            or tokens[i - 1].lower in load_words("lettered_nouns")
+        )
+    ]
+    if not named:
+        return tokens
+    marked = list(tokens)
+    for i in named:
+        marked[i] = replace(tokens[i], stems=(tokens[i].lower,))
+    return tuple(marked)
 
 
 def _clauses(tokens: Sequence[Token]) -> tuple[int, ...]:
