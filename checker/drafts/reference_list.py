@@ -15,6 +15,7 @@ from checker.drafts.blocks import Block, BlockKind
 from checker.drafts.citation_words import find_words_beside
 from checker.drafts.citations import find_citations
 from checker.drafts.references import find_remarks, looks_like_reference, read_reference
+from checker.drafts.short_notes import families_of_two, is_full_note, is_ibid, read_short_note
 from checker.drafts.surface import Surface, read_surface
 from checker.model.draft import CitationKind, CitationMarker, Reference
 from checker.text.assertions import has_number, has_verb, strong_word
@@ -83,7 +84,33 @@ def read_reference_list(raw: str, blocks: list[Block], surfaces: list[Surface]) 
     if not found.has_list:
         _read_trailing(raw, blocks, surfaces, found)
     _give_dashes_their_names(found)
+    _read_short_notes(blocks, surfaces, found)
     return found
+
+
+def _read_short_notes(blocks: list[Block], surfaces: list[Surface], found: ReferenceList) -> None:
+    """Give the notes still unread the work that they name in short form, or that of the note before."""
+    entries = {reference.label.removeprefix("^"): reference for reference in found.references}
+    before: tuple[CitationMarker, ...] = ()
+    for index, block in enumerate(blocks):
+        if block.kind is not BlockKind.FOOTNOTE:
+            continue
+        label = block.label
+        if label in found.plain_notes:
+            body = surfaces[index].text.strip()
+            short = read_short_note(body, block.span, found.references)
+            cited = (short,) if short else before if is_ibid(body) else ()
+            if cited:
+                found.plain_notes.discard(label)
+                found.note_citations[label] = tuple(replace(m, span=block.span) for m in cited)
+                found.taken.add(index)
+        if label in found.note_citations:
+            before = found.note_citations[label]
+        elif label in entries:
+            mark = CitationMarker(CitationKind.FOOTNOTE, block.span, f"[^{label}]", key=label)
+            before = (mark,)
+        else:
+            before = ()
 
 
 _ENTRY_KINDS = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.BLOCK_QUOTE})
@@ -178,6 +205,11 @@ def _read_note(raw: str, index: int, block: Block, surface: Surface, found: Refe
     body = surface.text.strip()
     if not any(character.isdigit() or character in "@\\" for character in body):
         found.plain_notes.add(label)
+        return
+    if is_full_note(body):
+        reference = read_reference(body, block.span)
+        names = reference.names if len(reference.names) > 1 else (families_of_two(body) or reference.names)
+        _add(found, index, replace(reference, label=f"^{label}", names=names), block.span, raw)
         return
     cited = f"({body.rstrip('.')})"
     markers = find_citations(cited)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checker.model.draft import SentenceKind
 from checker.model.evidence import Evidence
@@ -66,11 +66,54 @@ def answer(
         return (rule.finding(Outcome.SKIP, "no accepted record backs the sentence", subject),)
     compare = _meaning if kinds is not NUMBER_KINDS else _no_more if is_row else _numbers
     found = [departure for part in assessed for departure in compare(part, kinds)]
+    if kinds is NUMBER_KINDS:
+        found = _proved_numbers(found, subject, evidence)
     if found:
         return tuple(_finding(rule, departure, subject) for departure in found)
     record = assessed[0].fits[0].record
     related = (Related("backed by", claim_location(record), record.record.claim),)
     return (rule.finding(Outcome.OK, ok_message, subject, related=related, study_id=record.record.study_id),)
+
+
+def _proved_numbers(found: list[Departure], subject: SentenceSubject, evidence: Evidence) -> list[Departure]:
+    """Without the year of a cited study; a question where another record of the cited studies has the number.
+
+    Absence from the nearest record alone proves nothing: the sentence may tell two records of the study.
+    """
+    study_ids = evidence_ids(subject, evidence)
+    entries = (evidence.studies.get(study_id) for study_id in study_ids)
+    years = {str(year) for entry in entries if entry is not None for year in entry.study.years}
+    others = [backing_text(r) for study_id in study_ids for r in records_for(subject, study_id)]
+    kept = []
+    for departure in found:
+        difference = departure.difference
+        if difference.found in years:
+            continue
+        place = difference.in_statement
+        if (
+            difference.certain
+            and place is not None
+            and difference.kind != "number-counts-something-else"
+            and (_leaves_times_out(difference) or not _is_certain_beside_all(departure, others))
+        ):
+            departure = replace(departure, difference=replace(difference, certain=False))
+        kept.append(departure)
+    return kept
+
+
+def _leaves_times_out(difference: Difference) -> bool:
+    """True for a bare "2.3" over "2.3 times": ratios are written either way."""
+    return difference.expected.removesuffix(" times") == difference.found != difference.expected
+
+
+def _is_certain_beside_all(departure: Departure, records: Sequence[str]) -> bool:
+    """False when some record of the cited studies has the number as the sentence writes it."""
+    place = departure.difference.in_statement
+    return not any(
+        all(d.in_statement != place for d in number_differences(departure.words, record))
+        and re.search(rf"(?<![\d.]){re.escape(departure.difference.found)}(?![.,]?\d|\s?%)", record)
+        for record in records
+    )
 
 
 def _finding(rule: Rule, departure: Departure, subject: SentenceSubject) -> Finding:

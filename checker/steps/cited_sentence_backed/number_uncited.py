@@ -1,7 +1,7 @@
 """A sentence with a number cites nothing.
 
 Finds: an uncited sentence that states a quantity, and is none of those that state nothing about the world. It
-is `failed`; `check` under the lenient policy.
+is `failed`; `check` under the lenient policy, and where it may tell how records were searched and screened.
 
 Why: a figure without a source can be neither traced nor checked, and readers repeat figures first.
 
@@ -23,7 +23,7 @@ from checker.model.evidence import Evidence
 from checker.model.findings import Finding
 from checker.model.outcome import Outcome, Policy
 from checker.rule import Example, Rule, SentenceSubject, SubjectKind
-from checker.steps.cited_sentence_backed.uncited import why_let_through
+from checker.steps.cited_sentence_backed.uncited import may_tell_the_search, why_let_through
 from checker.text.assertions import figures
 
 
@@ -38,10 +38,11 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
     found = figures(sentence.plain)
     if not found:
         return (RULE.finding(Outcome.OK, "the sentence states no number", subject),)
+    is_open = evidence.policy is Policy.LENIENT or may_tell_the_search(sentence)
     written = ", ".join(sentence.plain[n.span.start : n.span.end] for n in found[:5])
     return (
         RULE.finding(
-            Outcome.CHECK if evidence.policy is Policy.LENIENT else Outcome.FAILED,
+            Outcome.CHECK if is_open else Outcome.FAILED,
             f"the sentence states a number and cites nothing: {written}",
             subject,
             hint="cite the study that it is from, with a claim record, or leave it out",
@@ -73,6 +74,7 @@ RULE = Rule(
         _example(
             "how the review was made", Outcome.OK, "We searched three databases and included 12 studies."
         ),
+        _example("what may be of the search", Outcome.CHECK, "Both reviewers screened 33 leaflets."),
         _example("the mark stands behind the full stop", Outcome.OK, "Forgetting rose by 12%. (Lumen, 2024)"),
         _example(
             "a figure behind a guiding opening",

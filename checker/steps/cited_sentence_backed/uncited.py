@@ -87,6 +87,8 @@ def what_it_is(sentence: Sentence) -> str | None:
     plain = sentence.plain.strip()
     if not any(character.isalpha() for character in plain):
         return None if figures(plain) else "marks alone"
+    if _counts_its_records(sentence):
+        return _METHOD
     states_nothing = not strong_word(plain) and not figures(plain)
     if plain.endswith(("?", "?”", '?"')) and not figures(plain) and not _presupposes(plain):
         return "question"
@@ -100,6 +102,53 @@ def what_it_is(sentence: Sentence) -> str | None:
     if states_nothing and _ADMINISTRATIVE.match(sentence.heading.strip()):
         return "administrative note"
     return None
+
+
+_RECORDS = re.compile(
+    r"\b(?:records?|reports?|studies|trials|articles|papers|publications|citations|references|hits|titles|abstracts"
+    r"|full[- ]texts?|duplicates|reviewers?|databases?|searche?s?)\b",
+    re.I,
+)
+_PROCESS = re.compile(
+    r"\b(?:search(?:ed|es)?|screen(?:ed|ing)|includ(?:ed|ing)|inclusion|exclu(?:ded|ding|sion)|eligib(?:le|ility)"
+    r"|assess(?:ed|ing)|retriev(?:ed|al)|de-?duplicat\w+|duplicates|removed|retained|discarded|identified"
+    r"|read in full|unavailable|reasons?|agree(?:d|ment)|disagreements?|kappa|returned|yielded)\b",
+    re.I,
+)
+
+
+_DONE_TO_RECORDS = re.compile(
+    r"\b(?:records?|reports?|studies|articles|papers|publications|hits|titles|abstracts|full[- ]texts?)\s"
+    r"(?:was|were)\s(?:\w+ly\s|then\s)?(?:screened|excluded|included|assessed|retrieved|removed|retained|discarded"
+    r"|sought|read)\b",
+    re.I,
+)
+_REASON = re.compile(
+    r"\b(?:(?:most|more) (?:often|commonly|frequently)|mostly|because(?: of)?|due to|owing to)\b", re.I
+)
+
+
+def may_tell_the_search(sentence: Sentence) -> bool:
+    """True for a sentence that speaks of records and of what is done to them in a search, and of no effect.
+
+    Its figures may count records ("53 were excluded") or may not, which words alone do not prove
+    (PRISMA 2020, items 6 to 8 and 16). Reasons of exclusion are no cause and their rank no comparison.
+    """
+    plain = _REASON.sub("", sentence.plain)
+    return (
+        not strong_word(plain) and _RECORDS.search(plain) is not None and _PROCESS.search(plain) is not None
+    )
+
+
+def _counts_its_records(sentence: Sentence) -> bool:
+    """True for "57 reports were assessed, and 53 were excluded", whose every figure counts records."""
+    plain = sentence.plain
+    return (
+        may_tell_the_search(sentence)
+        and _DONE_TO_RECORDS.search(plain) is not None
+        and figures(plain) != ()
+        and _counts_own_things(plain, of_records=True)
+    )
 
 
 def _presupposes(plain: str) -> bool:

@@ -50,8 +50,29 @@ def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
         match = matches[key]
         if match.grade < Grade.COARSE and _is_told_as_difference(statement, number):
             match = match_told_difference(number, index)
-        judged.append(Judged(number, match, own.replaced, own.stands))
+        replaced = own.replaced
+        if (
+            replaced is not None
+            and match.grade >= Grade.HEDGED
+            and _is_gloss(statement, number, backing, replaced)
+        ):
+            replaced = None
+        judged.append(Judged(number, match, replaced, own.stands))
     return judged
+
+
+def _is_gloss(statement: str, number: Number, backing: str, other: Slot) -> bool:
+    """True where the frame's own number stands in brackets and the statement's does not.
+
+    "Long lines (70 characters) read 239 words" may be told as "long lines 239": the bracket explains the noun
+    and is passed over, so it proves nothing.
+    """
+    place = other.span_among(read_numbers(backing).labels)
+    return _is_in_brackets(backing, place.start) and not _is_in_brackets(statement, number.span.start)
+
+
+def _is_in_brackets(text: str, offset: int) -> bool:
+    return text.rfind("(", 0, offset) > text.rfind(")", 0, offset)
 
 
 def _is_told_as_difference(statement: str, number: Number) -> bool:
