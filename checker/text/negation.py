@@ -3,7 +3,8 @@
 Four comparisons, the most certain first; each sentence of the statement is told once:
 
 1. *Edit.* A near-copy has a negation more or less than the sentence that it follows (see `negation_edits`).
-2. *Licence.* The statement denies and the backing holds no word at all that could carry a denial.
+2. *Licence.* The statement denies and the backing holds no word at all that could carry a denial; certain
+   where the backing states what is denied, which else may be told by its opposite ("stayed whole").
 3. *Denied by the statement.* The focus of a negator (the first matter that it denies) stands affirmed in a
    backing clause about the same things, and nowhere denied.
 4. *Denied by the backing.* The same with the sides exchanged.
