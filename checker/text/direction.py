@@ -7,8 +7,8 @@ fall for which no word of the backing stands at all.
 
 Forgiven: a negated direction word (that is `negation`'s question); sides of "than" exchanged together with
 the direction ("A higher than B" is "B lower than A"); two opposites that may cancel ("lost sooner" for
-"kept longer"), what is told from its other end in time, more of a want ("the shortage rose"); a subject that is itself taken away or lowered ("loss
-of X lowers Y" is "X raises Y").
+"kept longer"); what is told from its other end in time; more of a want ("the shortage rose"); a subject
+that is itself taken away or lowered ("loss of X lowers Y" is "X raises Y").
 """
 
 from __future__ import annotations
