@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from agent_tools.review import Review
@@ -85,6 +85,8 @@ class Flow:
     other_methods: FlowColumn
     included_studies: int
     searches: tuple[SearchRow, ...] = ()
+    not_looked_for: int = 0
+    """Of the reports not retrieved, those that nobody has looked for yet."""
 
     @property
     def included_reports(self) -> int:
@@ -108,6 +110,7 @@ class Flow:
                 "reports": self.included_reports,
                 "background_reports": self.background,
             },
+            "not_looked_for_yet": self.not_looked_for,
             "searches": [_search_as_dict(search) for search in self.searches],
         }
 
@@ -116,7 +119,11 @@ def make_flow(review: Review) -> Flow:
     """The flow of a review as its list, texts and kept searches tell it."""
     store = review.store
     with_text = {study_id: grade for study_id, (grade, _) in store.text_states().items()}
-    return count_flow(review.workspace.question, tuple(store.study_list()), store.searches(), with_text)
+    entries = tuple(store.study_list())
+    flow = count_flow(review.workspace.question, entries, store.searches(), with_text)
+    tried = {attempt.study_id for attempt in store.attempts()} | with_text.keys()
+    waiting = [entry for entry in entries if entry.included and entry.study.study_id not in tried]
+    return replace(flow, not_looked_for=len(waiting))
 
 
 def count_flow(

@@ -41,8 +41,8 @@ class SearchOutcome:
 
     @property
     def exit_code(self) -> int:
-        """3 when no source could be asked, so that nothing found says nothing; else 0."""
-        return 0 if any(asked for _, _, asked in self.sources) else 3
+        """3 when a source could not be asked: what it has is unknown, whatever the others gave; else 0."""
+        return 0 if all(asked for _, _, asked in self.sources) else 3
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `search --format json`."""

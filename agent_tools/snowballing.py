@@ -33,8 +33,8 @@ class SnowballOutcome:
 
     @property
     def exit_code(self) -> int:
-        """3 when no source answered for any study, so that nothing found says nothing; else 0."""
-        return 3 if self.found.unavailable and not self.found.asked else 0
+        """3 when a source could not be asked: what it has is unknown, whatever the others gave; else 0."""
+        return 3 if self.found.unavailable else 0
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `snowball --format json`."""

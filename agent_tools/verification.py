@@ -189,7 +189,8 @@ def _closed(standing: Standing) -> Verification:
     document["verdict"] = Verdict.INVALID_EVIDENCE.value
     return Verification(
         _rehashed(document),
-        "three rounds are used and this text was not judged; a person may run `co-researcher rounds reopen`",
+        "three rounds are used and this text was not judged; a person may run "
+        "`co-researcher rounds reopen --reason R`",
     )
 
 

@@ -58,6 +58,19 @@ def _is_no_source(text: str, place: int) -> bool:
     return bool(_NO_SOURCE.search(text, max(0, place - 110), place))
 
 
+def _is_count(written: str, text: str) -> bool:
+    """True for a number in round brackets that counts what stands before it: "tea (302), water (302)".
+
+    Few lists of references are longer than 200, and three bare numbers in brackets of one sentence count.
+    """
+    single = _BRACKETED.fullmatch(written.strip())
+    return single is not None and (int(single.group(1)) > _LONG_LIST or len(_BRACKETED.findall(text)) >= 3)
+
+
+_BRACKETED = re.compile(r"\((\d{1,3})\)")
+_LONG_LIST = 200
+
+
 def _is_date(written: str) -> bool:
     """True for "March and June 2015"."""
     return any(word.lower() in load_words("calendar_words") for word in re.findall(r"[A-Z]\w+", written))
@@ -78,7 +91,7 @@ def attribution_in(text: str) -> Attribution | None:
         return None
     for mark in _CITATION.finditer(text):
         before = _UNIT_BEFORE.search(text, max(0, mark.start() - 6), mark.start())
-        if _is_no_source(text, mark.start()) or _is_date(mark.group()):
+        if _is_no_source(text, mark.start()) or _is_date(mark.group()) or _is_count(mark.group(), text):
             continue
         if mark.group()[0] not in _RAISED or not before:
             return Attribution(mark.group().strip(), Span(mark.start(), mark.end()))

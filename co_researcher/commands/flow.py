@@ -12,6 +12,7 @@ from agent_tools import operations
 from agent_tools.flow import Flow, FlowColumn
 from agent_tools.flow_diagram import draw_flow
 from agent_tools.snowballing import SnowballLimits
+from checker.rule import InputError
 from co_researcher.commands.evidence_output import show_progress
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, require_output, tell, write, write_file, write_json
@@ -33,7 +34,14 @@ def prisma(
     """The flow of the review as PRISMA 2020 counts it, and every search as PRISMA-S wants it told."""
     opened = open_here(workspace)
     require_output(target, [opened.workspace.review_path])
+    if target is not None and target.suffix.lower() != ".svg":
+        raise InputError("expected a name that ends in .svg", file=str(target), field="--output")
     flow = operations.get_flow(opened)
+    if flow.not_looked_for:
+        tell(
+            f"co-researcher: {flow.not_looked_for} of the reports not retrieved were not looked for yet;"
+            " `co-researcher texts fetch` does"
+        )
     if target is not None:
         write_file(target, draw_flow(flow))
         tell(f"the flow diagram is in {target}")

@@ -15,7 +15,9 @@ from agent_tools.flow import NOT_RECORDED, Flow, FlowColumn, count_flow, make_fl
 from agent_tools.flow_diagram import describe_flow, draw_flow
 from agent_tools.review import Review, make_review
 from agent_tools.screening import exclude_study, include_study, set_role
+from agent_tools.searching import SearchOutcome
 from corpus.listing import list_file, list_records, list_search_result
+from corpus.model.attempt import AttemptOutcome, DownloadAttempt
 from corpus.model.lookup import Found, Unavailable
 from corpus.model.record import Record, record_from_csl
 from corpus.model.study import Notice, NoticeKind, Role, study_from_csl
@@ -172,6 +174,25 @@ def test_a_study_that_is_included_again_is_no_longer_excluded(review: Review) ->
     exclude_study(review, entry.study.study_id, "a slip")
     include_study(review, entry.study.study_id)
     assert dict(make_flow(review).databases.excluded) == {}
+
+
+def test_reports_that_nobody_looked_for_yet_are_told_apart(review: Review) -> None:
+    list_search_result(review.store, searched(("openalex", [record("openalex", 1), record("openalex", 2)])))
+    flow = make_flow(review)
+    assert (flow.databases.not_retrieved, flow.not_looked_for) == (2, 2)
+    first = next(iter(review.store.study_list())).study.study_id
+    attempt = DownloadAttempt(first, "publisher", "https://example.org/x", AttemptOutcome.NOT_THERE, at=NOW)
+    review.store.add_attempts([attempt])
+    flow = make_flow(review)
+    assert (flow.databases.not_retrieved, flow.not_looked_for) == (2, 1)
+
+
+@pytest.mark.parametrize(("answers", "code"), [((True, True), 0), ((True, False), 3), ((False, False), 3)])
+def test_a_search_in_which_a_source_could_not_be_asked_ends_with_3(
+    answers: tuple[bool, ...], code: int
+) -> None:
+    sources = tuple((f"s{n}", "words", asked) for n, asked in enumerate(answers))
+    assert SearchOutcome(sources, (), ()).exit_code == code
 
 
 def test_files_that_a_person_gave_are_other_methods(review: Review) -> None:

@@ -68,6 +68,12 @@ def test_a_diagram_that_cannot_be_written_is_bad_input(prepared: CommandLine) ->
     assert (done.returncode, "nowhere" in done.stderr) == (2, True)
 
 
+def test_a_diagram_under_the_name_of_another_format_is_bad_input(prepared: CommandLine) -> None:
+    done = prepared.run("prisma", "--output", "flow.png")
+    assert (done.returncode, ".svg" in done.stderr) == (2, True)
+    assert not (prepared.folder / "flow.png").exists()
+
+
 def test_citations_are_followed_only_from_included_studies(prepared: CommandLine) -> None:
     prepared.run("studies", "exclude", "lumen2024", "--reason", "no control week")
     done = prepared.run("snowball")

@@ -102,5 +102,11 @@ RULE = Rule(
             claim="Hedges halved the wind speed.",
             quote="Hedges halved the wind speed in the small fields (n = 24) during the first winter.",
         ),
+        Example(
+            "counts in brackets are no citations",
+            Outcome.OK,
+            claim="The towns were given hedges, walls or nothing.",
+            quote="The towns were given hedges (41), walls (38), or nothing (40).",
+        ),
     ),
 )
