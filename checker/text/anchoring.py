@@ -20,7 +20,7 @@ from checker.text.numbers.parse import read_numbers
 from checker.text.opposites import is_opposite
 from checker.text.polarity import RELATION, concepts, is_negator
 from checker.text.population import groups_of
-from checker.text.words import coverage, stem
+from checker.text.words import content_stems, coverage, stem
 
 UNANCHORED = "claim-unanchored"
 OFF_TOPIC = "topic-not-in-quote"
@@ -136,6 +136,28 @@ def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
             token.lower,
             " ".join(edit.backed_words),
         )
+    return None
+
+
+@lru_cache(maxsize=1024)
+def exchanged_matter(statement: str, claim: str, quote: str) -> Difference | None:
+    """Where `statement` is `claim` with one thing put in the place of another; never certain.
+
+    Both things stand in `quote`, which tells them apart: two words for one thing do not.
+    """
+    quoted, stated = _stems_of(quote), _stems_of(statement)
+    for copy in near_copies(statement, claim):
+        difference = _exchanged(copy, claim)
+        if difference is None or not quoted & set(content_stems(difference.found)):
+            continue
+        gone = (
+            token
+            for edit in copy.edits
+            if edit.in_backing is not None and edit.in_backing == difference.in_backing
+            for token in edit.backed
+        )
+        if any(_is_matter(t) and quoted & set(t.stems) and not stated & set(t.stems) for t in gone):
+            return difference
     return None
 
 

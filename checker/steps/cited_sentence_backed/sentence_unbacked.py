@@ -2,7 +2,8 @@
 
 Finds: a sentence that cites a study for which no claim was recorded, whose records speak of something else
 (under a third of the clause's content stems: `failed`; under half: `check`), or whose fitting record was
-refused: then the finding is told with that record's own fault, as its consequence.
+refused: then the finding is told with that record's own fault, as its consequence. A sentence that is its
+record's claim with one thing in the place of another, both of which the quote tells apart, is `check`.
 
 Why: a citation says "it stands there". The claim record with its quote is where that was shown; without one
 nothing was.
@@ -37,6 +38,7 @@ from checker.steps.cited_sentence_backed.backing import (
 )
 from checker.steps.cited_sentence_backed.constants import BACKED, BACKED_IN_CONTEXT, UNBACKED
 from checker.steps.cited_sentence_backed.uncited import framing_of, is_lead_in
+from checker.text.anchoring import exchanged_matter
 from checker.text.assertions import has_number, strong_word
 from checker.text.clauses import parse
 from checker.text.compare import differences
@@ -116,6 +118,20 @@ def _study(backing: StudyBacking, subject: SentenceSubject, ids: tuple[str, ...]
     if backing.share >= BACKED and backing.best is not None:
         record = backing.best
         related = (Related("backed by", claim_location(record), record.record.claim),)
+        exchanged = exchanged_matter(subject.sentence.plain, record.record.claim, record.record.quoted_words)
+        if exchanged is not None:
+            return RULE.finding(
+                Outcome.CHECK,
+                f"the sentence says “{exchanged.found}” where claim {record.record.claim_id} says"
+                f" “{exchanged.expected}”",
+                subject,
+                study_id=study_id,
+                claim_id=record.record.claim_id,
+                hint="say it of what the claim says it of, or record a claim for this",
+                found=exchanged.found,
+                expected=exchanged.expected,
+                related=related,
+            )
         message = f"claim {record.record.claim_id} of {study_id} backs the sentence"
         return RULE.finding(Outcome.OK, message, subject, study_id=study_id, related=related)
     if backing.refused is not None:
@@ -232,6 +248,13 @@ RULE = Rule(
             "a conclusion from no record",
             Outcome.FAILED,
             "Short sleep leaves word recall as it was [[from: c9]].",
+        ),
+        Example(
+            "one thing in the place of another",
+            Outcome.CHECK,
+            claim="Pupils spent a mean of nine hours on spelling.",
+            quote="Pupils spent a mean of ten hours on reading and nine hours on spelling each month.",
+            review="Pupils spent a mean of nine hours on reading (Lumen, 2024).",
         ),
     ),
 )
