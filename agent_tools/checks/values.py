@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
@@ -140,13 +141,27 @@ def _stated(value: Any, unit: str, place: str) -> tuple[Decimal, int, str]:
             return number, max(0, -int(number.as_tuple().exponent)), unit.strip()
     if isinstance(value, str) and len(value) <= 200:
         numbers = parse_numbers(value)
-        if len(numbers) == 1:
+        if len(numbers) == 1 and not _is_qualified(value, numbers[0]):
             return (
                 numbers[0].value,
                 numbers[0].decimals,
                 " ".join(f"{unit} {_unit_in(value, numbers[0])}".split()),
             )
     raise InputError('expected one number, such as 3.2 or "1.83 trillion"', field=place)
+
+
+_QUALIFYING = re.compile(
+    r"\b(?:not|no|about|around|approximately|roughly|nearly|almost|circa|ca|over|under|above|below|than|least"
+    r"|most|up to|or|between)\b",
+    re.I,
+)
+_EXPONENT = re.compile(r"e[+-]?\d", re.I)
+
+
+def _is_qualified(value: str, number: Number) -> bool:
+    """True where the words or an exponent beside a number make it another one than it looks."""
+    beside = f"{value[: number.span.start]} {value[number.span.end :]}"
+    return bool(_QUALIFYING.search(beside) or _EXPONENT.match(value, number.span.end))
 
 
 def _unit_in(value: str, number: Number) -> str:

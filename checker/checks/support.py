@@ -200,14 +200,22 @@ def _judge(
 
 def _verified(claim: str, quote: str, judgement: Judgement, place: Location, accepts: bool) -> _Word:
     shown = f"“{_shortened(quote)}”"
-    if judgement.verdict is JudgeVerdict.CONTRADICTS:
+    certain = [difference.message for difference in differences(claim, quote) if difference.certain]
+    if judgement.verdict is JudgeVerdict.CONTRADICTS and certain:
         return _Word(
             Outcome.FAILED,
             "contradicted",
-            f"{judgement.judge} says that the source contradicts it: {shown}",
+            f"{judgement.judge} says that the source contradicts it, and the words differ"
+            f" ({'; '.join(certain[:3])}): {shown}",
             place,
         )
-    certain = [difference.message for difference in differences(claim, quote) if difference.certain]
+    if judgement.verdict is JudgeVerdict.CONTRADICTS:
+        return _Word(
+            Outcome.CHECK,
+            "said-to-contradict",
+            f"{judgement.judge} says that this passage contradicts it; its words do not prove it: {shown}",
+            place,
+        )
     if certain:
         return _Word(
             Outcome.CHECK,

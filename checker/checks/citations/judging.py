@@ -263,11 +263,11 @@ def _about_title(seen: _Seen, best: Comparison) -> Verdict:
 def _about_nothing(seen: _Seen) -> Verdict:
     """No record is that of the cited work."""
     cited, link = seen.cited, seen.link
-    if link.state is LinkState.OTHER_WORK and link.is_sure:
+    if link.state is LinkState.OTHER_WORK and link.is_sure and not _is_link_half_known(seen):
         return Verdict(Outcome.FAILED, "badlink", link.told, link.seen_at)
     if link.state is LinkState.NOT_REGISTERED:
         return Verdict(Outcome.FAILED, "badlink", link.told, link.seen_at)
-    if seen.silent:
+    if seen.silent and link.state is not LinkState.OTHER_WORK:
         return _unavailable(seen, "", ())
     if link.state is LinkState.OTHER_WORK:
         return Verdict(Outcome.CHECK, "badlink", link.told, link.seen_at)
@@ -285,6 +285,11 @@ def _about_nothing(seen: _Seen) -> Verdict:
     message = f"{_listed(asked)} answered and know no {cited.kind.value} of this title by these authors"
     outcome = Outcome.FAILED if _is_missed(seen) else Outcome.CHECK
     return Verdict(outcome, "not-found", message, _negative(seen))
+
+
+def _is_link_half_known(seen: _Seen) -> bool:
+    """Whether a source that may hold another record under the link could not be asked."""
+    return any(isinstance(answer, Unavailable) for answer in seen.looks.named.values())
 
 
 def _is_missed(seen: _Seen) -> bool:

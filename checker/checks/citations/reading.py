@@ -119,18 +119,27 @@ def _of_reference(reference: Reference) -> CitedWork:
     kind = tell_kind(f"{rest} {aside} {issuer}", ids, has_venue=False)
     if not reference.title and address and not any((ids.doi, ids.arxiv, ids.pmid, ids.pmcid, ids.isbn)):
         kind = WorkKind.WEB_PAGE
+    # An entry that is an address, or a journal's place and an address, names nobody.
+    names = [n for n in _without_initials(reference.names) if not _NO_WORDS.match(n) and not _DIGIT.search(n)]
     return CitedWork(
         "",
         reference.written,
-        tuple(_with_apostrophe(name, reference.written) for name in _without_initials(reference.names)),
+        tuple(_with_apostrophe(name, reference.written) for name in names),
         reference.et_al,
         reference.year,
-        reference.title,
+        "" if _NO_WORDS.match(reference.title) else reference.title,
         venue,
         ids,
         f"https://doi.org/{ids.doi}" if ids.doi else (address.group().rstrip(".,;)") if address else ""),
         kind,
     )
+
+
+_NO_WORDS = re.compile(
+    r"\W*(?:https?://|www\.|doi\s*:|10\.\d{4,9}/|arxiv\s*:|pmid\s*:|pmcid?\s*:?\s*\d)\S*\s*$", re.I
+)
+"""An identifier or an address in the place of a name or a title."""
+_DIGIT = re.compile(r"\d")
 
 
 def _without_initials(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -144,10 +144,14 @@ def _coarse_reach(number: Number) -> Decimal:
     return max(Decimal(1).scaleb(-number.decimals), _half_of_zeros(number))
 
 
+_MOST_DIGITS = 60
+"""Nothing that is measured has more; Python writes no integer of over 4,300 digits."""
+
+
 def _half_of_zeros(number: Number) -> Decimal:
     """Half a step of the last digit that is no zero, of a whole number from 100 on; else below nothing."""
     stated = abs(number.value)
-    if number.decimals > 0 or stated < 100:
+    if number.decimals > 0 or stated < 100 or stated.adjusted() > _MOST_DIGITS:
         return Decimal(-1)
     _, digits, _ = stated.as_tuple()
     zeros = len(digits) - len(str(int(stated)).rstrip("0"))

@@ -236,3 +236,19 @@ def test_repair_of_a_word_file_is_refused(tmp_path: Path, scholar: Scholar) -> N
     path.write_bytes(b"PK\x03\x04")
     with pytest.raises(InputError, match="text file"):
         repair_file(path, looker=looker(scholar))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "https://doi.org/10.5555/moss.2024.3",
+        "10.5555/moss.2024.3",
+        "doi:10.5555/moss.2024.3",
+        "PLoS ONE 9(12), e115884. https://doi.org/10.5555/moss.2024.3",
+    ],
+)
+def test_an_entry_that_is_an_address_names_nobody_and_has_no_title(tmp_path: Path, entry: str) -> None:
+    draft = tmp_path / "draft.md"
+    draft.write_text(f"# Moss\n\nMoss grows [1].\n\n## References\n\n1. {entry}\n")
+    ((work,), _) = read_citations(draft)
+    assert (work.names, work.title, work.identifiers.doi) == ((), "", "10.5555/moss.2024.3")

@@ -79,6 +79,9 @@ def test_figures_of_a_file_send_nothing(tmp_path: Path) -> None:
         ({"value": "some"}, "claims[1].value"),
         ({"value": "3 or 4"}, "claims[1].value"),
         ({"source": "almanac"}, "claims[1].source"),
+        ({"value": "1e9999999"}, "claims[1].value"),
+        ({"value": "not 3.3"}, "claims[1].value"),
+        ({"value": "about 3.3"}, "claims[1].value"),
     ],
 )
 def test_a_broken_claim_is_left_out_and_reported(tmp_path: Path, changes: dict[str, Any], field: str) -> None:

@@ -116,3 +116,8 @@ def test_the_place_in_the_draft_is_told() -> None:
 def test_a_draft_agrees_with_itself(values: list[int]) -> None:
     text = " ".join(f"We counted {value:,} mills." for value in values)
     assert all(item.outcome is Outcome.OK for item in judge(text, text.replace(",", "")))
+
+
+def test_a_number_longer_than_any_measured_one_is_read_without_end_of_the_program() -> None:
+    (item,) = judge("It reached " + "9" * 5000 + " homes.", "In all 5,000 homes took part.")
+    assert item.outcome is Outcome.FAILED

@@ -99,6 +99,15 @@ def test_a_contradiction_counts_where_it_shows_where() -> None:
     assert judged(CONTRADICTS, "", "More flour was made.") == ("unavailable", "evidence-missing")
 
 
+@pytest.mark.parametrize(
+    "claim",
+    ["We found no change in the amount of flour that was made with each sack of rye.", "Rye was milled."],
+)
+def test_a_contradiction_that_the_passage_does_not_show_is_left_to_a_person(claim: str) -> None:
+    quote = "We found no change in the amount of flour that was made with each sack of rye."
+    assert judged(CONTRADICTS, quote, claim) == ("check", "said-to-contradict")
+
+
 @pytest.mark.parametrize("accepts", [False, True])
 def test_a_passage_that_says_otherwise_supports_nothing(accepts: bool) -> None:
     claim = "Mills with a new wheel used 40 % less water than mills without one."
