@@ -1,8 +1,7 @@
 """Polarity: what a sentence denies, and how far each of its negators reaches.
 
 Reach: "not", "no", "never", "fail to" turn their clause; "without", "lack of", "absence of" the noun phrase
-after them; "unchanged", "ineffective" themselves. Parity counts, so that two negations cancel. Phrases that
-only look like negations ("not only", "no less than") are masked first.
+after them; "unchanged", "ineffective" themselves. Two cancel; mere looks ("not only") are masked.
 Sources: NegEx (Chapman et al. 2001), Quirk et al. (1985) ch. 10.
 """
 

@@ -18,7 +18,7 @@ from checker.checks.citations.comparing import (
     compare,
     has_unread_names,
 )
-from checker.checks.citations.links import REGISTRIES, LinkState, NamedWork, judge_link
+from checker.checks.citations.links import DOI_REGISTRIES, REGISTRIES, LinkState, NamedWork, judge_link
 from checker.checks.citations.telling import describe, sightings, sources_of
 from checker.model.check_answer import Sighting
 from checker.model.outcome import Outcome
@@ -29,9 +29,6 @@ from corpus.model.record import Record
 
 LEAST_DOI_IN_COMMON = 12
 """Characters: a prefix and the beginning of a suffix. Shorter, and any DOI of a publisher begins with it."""
-
-DOI_REGISTRIES = ("crossref", "datacite")
-"""Who registers DOIs: the DOI on a record of theirs is that work's own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ from corpus.model.lookup import Found, NotFound, Unavailable
 REGISTRIES = frozenset({"crossref", "datacite", "arxiv", "pubmed", "openlibrary"})
 """Whose record of an identifier is its owner's word. An index copies, and may show another work's title under
 it: its record shows that a work exists, and disproves nothing."""
+DOI_REGISTRIES = frozenset({"crossref", "datacite"})
+"""Who registers DOIs: the DOI on a record of theirs is that work's own."""
 
 
 class LinkState(Enum):
@@ -66,7 +68,8 @@ def judge_link(
         # The work itself under another DOI shows that the link is wrong, not merely that titles differ.
         found_elsewhere = any(c.authors is Likeness.SAME for c in works)
         told = f"the link {name} leads to another work: {describe(compared)}"
-        is_owner = compared.record.source in REGISTRIES
+        owners = DOI_REGISTRIES if name.startswith("DOI ") else REGISTRIES
+        is_owner = compared.record.source in owners
         is_sure = is_owner and not compared.other_script and (not by_them or found_elsewhere)
         if by_them and not found_elsewhere:
             told = f"the link {name} leads to a work of another title: {describe(compared)}"
