@@ -20,6 +20,8 @@ import httpx2
 
 from checker.checks.support import Judgement, JudgeVerdict, NoJudgement
 from checker.rule import InputError
+from corpus.sources.deadline import call_within
+from corpus.sources.failure import ServiceError
 
 KEY_VARIABLE = "CO_RESEARCHER_JUDGE_KEY"
 MOST_REPLY = 1_000_000
@@ -92,7 +94,13 @@ class HttpJudge:
         return urlsplit(self.url).netloc
 
     def __call__(self, question: JudgeQuestion) -> object:
-        """The words of the model's answer. Raises JudgeError when there is none."""
+        """The words of the model's answer. Raises JudgeError when there is none, whole, in time."""
+        try:
+            return call_within(self.timeout, lambda: self._ask(question))
+        except ServiceError as error:
+            raise JudgeError("gave no complete answer in time") from error
+
+    def _ask(self, question: JudgeQuestion) -> object:
         address = self.url.rstrip("/").removesuffix("/chat/completions") + "/chat/completions"
         body = {
             "model": self.model,

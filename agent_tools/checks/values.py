@@ -17,7 +17,7 @@ from agent_tools.files import read_file
 from checker.checks.values import ValueClaim, check_values
 from checker.model.check_answer import CheckAnswer
 from checker.rule import InputError
-from checker.text.numbers import Number, parse_numbers
+from checker.text.numbers import Comparator, Number, parse_numbers
 from corpus.model.lookup import Found, LookUp, NotFound
 from corpus.model.series import Series, SeriesQuestion, read_period
 from corpus.settings import Settings
@@ -155,13 +155,19 @@ _QUALIFYING = re.compile(
     r"|most|up to|or|between)\b",
     re.I,
 )
+_CURRENCY = re.compile(r"\s*(?:[A-Z]{2,3}\s?)?[$€£¥₹]?\s*")
+"""All that may stand before the number of a value."""
 _EXPONENT = re.compile(r"e[+-]?\d", re.I)
 
 
 def _is_qualified(value: str, number: Number) -> bool:
-    """True where the words or an exponent beside a number make it another one than it looks."""
-    beside = f"{value[: number.span.start]} {value[number.span.end :]}"
-    return bool(_QUALIFYING.search(beside) or _EXPONENT.match(value, number.span.end))
+    """True where words, a sign or an exponent beside a number make it another one than it looks."""
+    before, behind = value[: number.span.start], value[number.span.end :]
+    return (
+        number.comparator is not Comparator.EQUAL
+        or not _CURRENCY.fullmatch(before)
+        or bool(_QUALIFYING.search(behind) or _EXPONENT.match(behind))
+    )
 
 
 def _unit_in(value: str, number: Number) -> str:

@@ -62,6 +62,9 @@ def tell_format(content: bytes, file: str) -> ReviewFormat:
     return named or ReviewFormat.MARKDOWN
 
 
+_XML = re.compile(r"\s*<(?:\?xml\s|!DOCTYPE\s)", re.I)
+
+
 def read_review(
     content: bytes,
     file: str,
@@ -87,6 +90,8 @@ def read_review(
 
         return read_docx(content, file)
     text = decode_review(content, file)
+    if found is not ReviewFormat.HTML and _XML.match(text):
+        raise InputError("expected a text that people read, found XML", file=file, line=1)
     if found is ReviewFormat.LATEX:
         from checker.drafts.latex import read_latex
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -29,6 +30,7 @@ class FakeModel:
         self.status, self.body = 200, self.saying(json.dumps(GOOD))
         self.asked: list[tuple[dict[str, str], Any]] = []
         self.location = ""
+        self.is_dripping = False
 
     @staticmethod
     def saying(content: Any) -> bytes:
@@ -37,7 +39,7 @@ class FakeModel:
 
 @pytest.fixture
 def model() -> Iterator[tuple[FakeModel, str]]:
-    fake = FakeModel()
+    fake, closing = FakeModel(), threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -48,7 +50,13 @@ def model() -> Iterator[tuple[FakeModel, str]]:
                 self.send_header("Location", fake.location)
             self.send_header("Content-Length", str(len(fake.body)))
             self.end_headers()
-            self.wfile.write(fake.body)
+            for byte in fake.body if fake.is_dripping else ():
+                if closing.wait(0.2):
+                    return
+                self.wfile.write(bytes([byte]))
+                self.wfile.flush()
+            if not fake.is_dripping:
+                self.wfile.write(fake.body)
 
         def log_message(self, *args: Any) -> None:
             pass
@@ -56,6 +64,7 @@ def model() -> Iterator[tuple[FakeModel, str]]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield fake, f"http://127.0.0.1:{server.server_port}/v1"
+    closing.set()
     server.shutdown()
     server.server_close()
 
@@ -104,6 +113,15 @@ def test_a_broken_answer_is_no_judgement(
     assert isinstance(answer, NoJudgement)
     assert answer.status == told
     assert "secret" not in answer.reason
+
+
+def test_an_answer_that_drips_in_is_no_judgement_once_the_time_is_up(model: tuple[FakeModel, str]) -> None:
+    fake, url = model
+    fake.is_dripping = True  # a byte in a fifth of a second: no single read is late, the whole takes 20 s
+    started = time.monotonic()
+    said = ask(url)
+    assert isinstance(said, NoJudgement)
+    assert (said.status, time.monotonic() - started < 6) == ("judge-unavailable", True)
 
 
 def test_a_redirect_takes_the_key_nowhere(model: tuple[FakeModel, str]) -> None:

@@ -26,10 +26,12 @@ from checker.model.check_answer import CheckAnswer, CheckedItem, Sighting
 from checker.model.draft import Draft
 from checker.model.outcome import Outcome
 from checker.rule import draft_location
+from checker.text.moves import direction_of
 from checker.text.numbers import Comparator, Kind, Number, parse_numbers
 from checker.text.numbers.index import NumberIndex
 from checker.text.numbers.kinds import Grade
 from checker.text.numbers.match import match_number
+from checker.text.words import words
 from corpus.model.study_text import Span
 
 _LOOSENESS = Fraction(8, 100)
@@ -267,6 +269,8 @@ def _trace(
 ) -> _Word:
     written = sentence.words[number.span.start : number.span.end]
     for claim in claims:
+        if _has(claim, number) and _is_of_other_sign(claim, number):
+            return _Word(Outcome.CHECK, "other-sign", f"{written} has another sign in claim {claim.claim_id}")
         if _has(claim, number):
             return _Word(Outcome.OK, "traced", f"{written} stands in claim {claim.claim_id}")
     for calculation, result in results:
@@ -301,6 +305,14 @@ def _has(claim: GroundClaim, number: Number) -> bool:
             return True
     found = match_number(number, NumberIndex(claim.numbers))
     return found.grade >= Grade.HEDGED and found.number is not None and sort_of(found.number) is sort
+
+
+def _is_of_other_sign(claim: GroundClaim, number: Number) -> bool:
+    """Whether a number below nothing stands in a claim whose numbers and words are of no fall."""
+    if number.value >= 0 or (claim.value is not None and claim.value < 0):
+        return False
+    falls = any((direction_of(word.lower) or ("", 0))[1] < 0 for word in words(claim.words))
+    return not falls and all(n.value >= 0 for n in claim.numbers)
 
 
 def _is_result(number: Number, calculation: Calculation, result: Fraction) -> bool:

@@ -1,8 +1,8 @@
 """Names of US cases compared as lawyers write them, and found before a citation.
 
 Forgiven: the abbreviations of case names (Int'l for International, Dep't for Department), what is left out
-(Inc., "et al.", first names, "State of"), case, and the sides in the other order, as an appeal may have them.
-One side alone in common is PARTLY: a party of one case may well be another's.
+(Inc., "et al.", first names, "State of"), and case. PARTLY are the sides in the other order, which an appeal
+may have and another case too, and one side alone in common: a party of one case may well be another's.
 """
 
 from __future__ import annotations
@@ -90,8 +90,10 @@ def case_name_agreement(cited: str, held: str) -> NameAgreement:
         return NameAgreement.SAME if _agree(mine, other) else NameAgreement.NONE
     straight = list(zip(ours, theirs, strict=False))
     crossed = list(zip(ours, reversed(theirs), strict=False))
-    if any(all(_agree(a, b) for a, b in pairs) for pairs in (straight, crossed)):
+    if all(_agree(a, b) for a, b in straight):
         return NameAgreement.SAME
+    if all(_agree(a, b) for a, b in crossed):
+        return NameAgreement.PARTLY
     telling = any(_agree(a, b) and not _is_government(a) for a, b in (*straight, *crossed))
     return NameAgreement.PARTLY if telling else NameAgreement.NONE
 

@@ -116,5 +116,5 @@ def _about_cases(cited: LegalCitation, cases: Sequence[CourtCase]) -> tuple[Outc
         return Outcome.OK, "record-exists", f"a case of this name is held there: “{best.name}”"
     said = f"the text names “{cited.name}”, the case held at {cited.cite} is {held}"
     if agreements[best] is NameAgreement.PARTLY:
-        return Outcome.CHECK, "name-differs", f"{said}: one party agrees"
+        return Outcome.CHECK, "name-differs", f"{said}: one party agrees, or both in the other order"
     return Outcome.FAILED, "mismatch", said

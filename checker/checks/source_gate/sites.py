@@ -28,7 +28,8 @@ def _suffixes() -> PublicSuffixList:
 def host_of(address: str) -> str | None:
     """The host of a web address in lower case and ASCII; None for what is none.
 
-    Refused: other schemes, credentials, IP addresses, names of one label, what cannot be parsed.
+    Refused: other schemes, credentials, IP addresses, names of one label, and what cannot be parsed, a port
+    that is none among it.
     """
     address = address.strip()
     if not address or len(address) > MOST_CHARACTERS or any(c.isspace() or c == "\\" for c in address):
@@ -38,7 +39,8 @@ def host_of(address: str) -> str | None:
     try:
         parts = urlsplit(address)
         host = parts.hostname or ""
-        if parts.scheme not in ("http", "https") or parts.username is not None:
+        # `port` raises ValueError where it is no number up to 65535.
+        if parts.scheme not in ("http", "https") or parts.username is not None or parts.port == 0:
             return None
     except ValueError:
         return None

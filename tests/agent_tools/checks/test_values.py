@@ -82,6 +82,10 @@ def test_figures_of_a_file_send_nothing(tmp_path: Path) -> None:
         ({"value": "1e9999999"}, "claims[1].value"),
         ({"value": "not 3.3"}, "claims[1].value"),
         ({"value": "about 3.3"}, "claims[1].value"),
+        ({"value": "never 3.3"}, "claims[1].value"),
+        ({"value": "far from 3.3"}, "claims[1].value"),
+        ({"value": "~3.3"}, "claims[1].value"),
+        ({"value": ">3.3"}, "claims[1].value"),
     ],
 )
 def test_a_broken_claim_is_left_out_and_reported(tmp_path: Path, changes: dict[str, Any], field: str) -> None:

@@ -17,6 +17,8 @@ CLAIMS = (
     GroundClaim("c5", "Wages rose by 11.7 %."),
     GroundClaim("c6", "There were 3 mills and 5 farms."),
     GroundClaim("c7", "Nothing is counted here."),
+    GroundClaim("c10", "Exports fell by 7 %."),
+    GroundClaim("c11", "Imports changed by −4 %."),
     GroundClaim("c8", "The share of rye", Decimal("12.5"), is_percent=True),
 )
 
@@ -39,6 +41,11 @@ def told(draft: str, syntax: TagSyntax | None = None) -> list[tuple[str, str]]:
         ("Rents rose by twelve percent in 2023 [[c3]].", "ok", "traced"),
         ("Rents rose by 13 % [[c3]].", "failed", "number-not-in-claim"),
         ("Rents rose by 12 [[c3]].", "failed", "number-not-in-claim"),
+        ("Rents changed by −12 % [[c3]].", "check", "other-sign"),
+        ("Wages changed by -11.7 % [[calc: c5]].", "check", "other-sign"),
+        ("The mill made -200 t [[c4]].", "check", "other-sign"),
+        ("Exports changed by −7 % [[c10]].", "ok", "traced"),
+        ("Imports changed by −4 % [[c11]].", "ok", "traced"),
         ("Rents rose by 12 % [[c4]].", "failed", "number-not-in-claim"),
         ("Rents rose by 12 % and 200 t were made [[c3, c4]].", "ok", "traced"),
         ("Rents rose by 12 % and 200 t were made [[c3]] [[c4]].", "ok", "traced"),

@@ -123,6 +123,9 @@ def test_phrases_stand_at_whole_words(phrase: str, text: str, stands: bool) -> N
         ("", None),
         ("https://" + "a" * 5000 + ".org", None),
         ("https://0x7f.1/", None),
+        ("https://who.int:99999/", None),
+        ("https://who.int:abc/", None),
+        ("https://who.int:8443/", "who.int"),
     ],
 )
 def test_the_host_of_an_address_is_the_one_that_would_be_asked(address: str, host: str | None) -> None:
