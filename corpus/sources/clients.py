@@ -304,11 +304,19 @@ class CrossrefClient:
 
     def get_one(self, doi: str) -> Json | None:
         """The reply about one DOI, or None when Crossref says 404 in its own words."""
-        if any(part in (".", "..") for part in doi.split("/")):
-            raise LookupError("a DOI with a path's dots in it cannot be asked for")
         return self._client.get_json(
-            f"/works/{quote(doi, safe='/:;()')}", {}, says_not_there_in_text=b"resource not found"
+            f"/works/{as_path(doi)}", {}, says_not_there_in_text=b"resource not found"
         )
+
+
+def as_path(identifier: str) -> str:
+    """An identifier as the end of an address's path, its own slashes kept as services want them.
+
+    Raises LookupError for an empty one and for one with a path's dots, which would name something else.
+    """
+    if not identifier or any(part in (".", "..") for part in identifier.split("/")):
+        raise LookupError("an identifier with a path's dots in it cannot be asked for")
+    return quote(identifier, safe="/:;()")
 
 
 def _user_agent(email: str) -> str:

@@ -7,7 +7,6 @@ restraint: two requests a second.
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import quote
 
 from pydantic import Field
 
@@ -27,7 +26,7 @@ from corpus.sources.base import (
     read_shape,
     require_record,
 )
-from corpus.sources.clients import PlainClient
+from corpus.sources.clients import PlainClient, as_path
 from corpus.sources.question import is_query, question_words
 from corpus.sources.timing import REAL_TIME, Timing
 
@@ -150,9 +149,7 @@ class DataCite(Source):
             doi = f"10.48550/arxiv.{identifiers.arxiv}"
         else:
             raise LookupError("DataCite is asked by DOI or arXiv id")
-        if any(part in (".", "..") for part in doi.split("/")):
-            raise LookupError("a DOI with a path's dots in it cannot be asked for")
-        path = f"/dois/{quote(doi, safe='/:;()')}"
+        path = f"/dois/{as_path(doi)}"
 
         def request() -> _Work | None:
             reply = self._client.get_json(path, {}, says_not_there=_says_not_there)

@@ -8,7 +8,6 @@ DOI stays a slash. DOIs are not followed: content negotiation is counted by the 
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import quote
 
 from pydantic import Field
 
@@ -16,7 +15,7 @@ from corpus.model.lookup import LookUp
 from corpus.settings import Settings
 from corpus.sources.base import CANARY_DOI, ReplyShape, Service, read_shape
 from corpus.sources.canary import Canary
-from corpus.sources.clients import PlainClient
+from corpus.sources.clients import PlainClient, as_path
 from corpus.sources.failure import FailureKind, ServiceError
 from corpus.sources.timing import REAL_TIME, Timing
 
@@ -76,7 +75,7 @@ class DoiOrg(Service):
         return self.settle(lambda: self._ask_agency(doi.partition("/")[0]), self._canary)
 
     def _ask_handle(self, doi: str) -> str | None:
-        path = f"/api/handles/{_in_path(doi)}"
+        path = f"/api/handles/{as_path(doi)}"
 
         def request() -> str | None:
             reply = self._client.get_json(path, {"type": "URL"}, says_not_there=_says_unknown)
@@ -92,7 +91,7 @@ class DoiOrg(Service):
         return self.discipline.ask(request)
 
     def _ask_agency(self, prefix: str) -> str | None:
-        path = f"/ra/{_in_path(prefix)}"
+        path = f"/ra/{as_path(prefix)}"
 
         def request() -> str | None:
             reply = self._client.get_any_json(path, {}, says_not_there=lambda answer: False)
@@ -110,9 +109,3 @@ class DoiOrg(Service):
 
 def _says_unknown(answer: Any) -> bool:
     return isinstance(answer, dict) and answer.get("responseCode") == _UNKNOWN
-
-
-def _in_path(doi: str) -> str:
-    if not doi or any(part in (".", "..") for part in doi.split("/")):
-        raise LookupError("a DOI with a path's dots in it cannot be asked for")
-    return quote(doi, safe="/:;()")

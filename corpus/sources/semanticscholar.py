@@ -8,7 +8,6 @@ is named, not by default.
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import quote
 
 from pydantic import Field
 
@@ -27,7 +26,7 @@ from corpus.sources.base import (
     read_shape,
     require_record,
 )
-from corpus.sources.clients import PlainClient
+from corpus.sources.clients import PlainClient, as_path
 from corpus.sources.failure import FailureKind, ServiceError
 from corpus.sources.question import is_query, question_words
 from corpus.sources.timing import REAL_TIME, Timing
@@ -127,9 +126,7 @@ class SemanticScholar(Source):
             name = f"PMCID:{identifiers.pmcid.removeprefix('PMC')}"
         else:
             raise LookupError("Semantic Scholar is asked by DOI, arXiv, PubMed or PMC id")
-        if any(part in (".", "..") for part in name.split("/")):
-            raise LookupError("an identifier with a path's dots in it cannot be asked for")
-        path = f"/graph/v1/paper/{quote(name, safe='/:;()')}"
+        path = f"/graph/v1/paper/{as_path(name)}"
 
         def request() -> _Paper | None:
             reply = self._client.get_json(path, {"fields": _FIELDS}, says_not_there=_says_not_there)

@@ -5,14 +5,12 @@ It wants a real e-mail address and refuses example.com.
 
 from __future__ import annotations
 
-from urllib.parse import quote
-
 from corpus.model.lookup import LookUp
 from corpus.model.record import FileKind, FileLocation
 from corpus.settings import Settings
 from corpus.sources.base import CANARY_DOI, ReplyShape, Service, read_shape
 from corpus.sources.canary import Canary
-from corpus.sources.clients import PlainClient
+from corpus.sources.clients import PlainClient, as_path
 from corpus.sources.timing import REAL_TIME, Timing
 
 
@@ -59,7 +57,10 @@ class Unpaywall(Service):
         return self.settle(lambda: self._ask(doi), self._canary)
 
     def _ask(self, doi: str) -> tuple[FileLocation, ...] | None:
-        path = f"/v2/{quote(doi, safe='/:;()')}"
+        try:
+            path = f"/v2/{as_path(doi)}"
+        except LookupError:
+            return None
 
         def request() -> _Work | None:
             reply = self._client.get_json(path, {"email": self.settings.email})
