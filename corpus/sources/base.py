@@ -97,6 +97,8 @@ class Discipline:
 
         def once() -> T:
             with self._allowance.request():
+                # Those that stood in line before may have found the service dead.
+                self._breaker.require_closed()
                 return call_within(self._seconds, request)
 
         with self._breaker.guard():

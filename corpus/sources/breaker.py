@@ -47,17 +47,25 @@ class CircuitBreaker:
         with self._lock:
             self._failures, self._pause, self._open_until, self._probing = 0, FIRST_PAUSE, None, False
 
+    def require_closed(self) -> None:
+        """Raises ServiceError of the kind SET_ASIDE when others' failures opened it since the call began."""
+        with self._lock:
+            left = 0.0 if self._open_until is None else self._open_until - self._timing.clock()
+            if left > 0:
+                raise self._set_aside(left)
+
+    def _set_aside(self, left: float) -> ServiceError:
+        return ServiceError(
+            FailureKind.SET_ASIDE, f"set aside after: {self._why}", retry_after=max(left, 0.0)
+        )
+
     def _enter(self) -> bool:
         with self._lock:
             if self._open_until is None:
                 return False
             left = self._open_until - self._timing.clock()
             if left > 0 or self._probing:
-                raise ServiceError(
-                    FailureKind.SET_ASIDE,
-                    f"set aside after: {self._why}",
-                    retry_after=max(left, 0.0),
-                )
+                raise self._set_aside(left)
             self._probing = True
             return True
 
@@ -65,6 +73,8 @@ class CircuitBreaker:
         with self._lock:
             if is_probe:
                 self._probing = False
+            if failure.kind is FailureKind.SET_ASIDE:
+                return
             if failure.kind is FailureKind.REFUSED:
                 if is_probe:
                     self._failures, self._pause, self._open_until = 0, FIRST_PAUSE, None

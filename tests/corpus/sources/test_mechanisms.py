@@ -5,12 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpus.sources.breaker import FIRST_PAUSE, LONGEST_PAUSE, CircuitBreaker
+from corpus.sources.base import Discipline
+from corpus.sources.breaker import FAILURES, FIRST_PAUSE, LONGEST_PAUSE, CircuitBreaker
 from corpus.sources.canary import TRUSTED_SECONDS, Canary
 from corpus.sources.deadline import call_within
 from corpus.sources.failure import FailureKind, ServiceError, failure_from_reply, parse_retry_after
@@ -98,6 +100,28 @@ def test_a_failed_probe_doubles_the_pause() -> None:
 def test_a_refused_request_is_no_failure_of_the_service() -> None:
     breaker = CircuitBreaker(MadeUpTime().timing())
     assert [fail_through(breaker, FailureKind.REFUSED) for _ in range(5)] == [FailureKind.REFUSED] * 5
+
+
+def test_those_in_line_behind_the_failures_that_open_it_are_not_let_through() -> None:
+    asked: list[None] = []
+
+    def silent() -> None:
+        asked.append(None)
+        time.sleep(0.05)  # so that all threads stand in line before the third failure
+        raise ServiceError(FailureKind.TIMED_OUT, "gave no answer in time")
+
+    discipline = Discipline(Allowance(1000.0, 1000, connections=1))
+
+    def ask() -> None:
+        with suppress(ServiceError):
+            discipline.ask(silent)
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(asked) == FAILURES
 
 
 def test_a_probe_that_is_interrupted_lets_the_next_one_through() -> None:
