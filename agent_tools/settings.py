@@ -66,8 +66,11 @@ def read_declaration(path: Path) -> Declaration:
     """The declaration of a source in a file, TOML or JSON. Raises InputError naming file and field."""
     try:
         content = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"expected a readable declaration of a source ({error})", file=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise InputError("expected a declaration of a source in UTF-8", file=str(path)) from error
+    except OSError as error:
+        expected = f"expected a readable declaration of a source ({error.strerror})"
+        raise InputError(expected, file=str(path)) from error
     try:
         declaration = parse_declaration(content, is_json=path.suffix.lower() == ".json")
     except DeclarationError as error:

@@ -108,8 +108,9 @@ def open_workspace(start: Path, state_dir: Path, *, throwaway: bool = False) -> 
             marker = root / FOLDER / "review.toml"
             if marker.is_file():
                 return _read_workspace(root, marker, state_dir, throwaway)
-    except (OSError, RuntimeError) as error:
-        raise InputError(f"expected a folder that is there ({error})", file=str(start)) from error
+    except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
+        reason = getattr(error, "strerror", None) or "its links lead in a circle"
+        raise InputError(f"expected a folder that is there ({reason})", file=str(start)) from error
     raise InputError(
         f"expected a workspace ({FOLDER}/review.toml) here or above it; `co-researcher init` makes one",
         file=str(start),
