@@ -9,11 +9,12 @@ What leaves the machine: the identifiers, or the title, one author's family name
 
 from __future__ import annotations
 
+import copy
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from corpus.answer_cache import AnswerCache, Question
 from corpus.model.identifiers import Identifiers
@@ -87,6 +88,17 @@ class LookUps:
         self._doi = DoiOrg(settings, timing)
         self._sources: dict[str, Source] = {}
         self._lock = threading.Lock()
+        self._until: float | None = None
+
+    def within(self, seconds: float) -> LookUps:
+        """The same look-ups for one question: once `seconds` have gone, no further source is asked for it.
+
+        Each source has a deadline of its own, and a work may be asked for at seven of them one after the
+        other. What is kept of them is still taken.
+        """
+        narrowed = copy.copy(self)
+        narrowed._until = self._timing.clock() + seconds
+        return narrowed
 
     def find_record(self, identifiers: Identifiers) -> LookUp[Record]:
         """The record of the work so named, in the registry that holds the identifier.
@@ -111,7 +123,7 @@ class LookUps:
     def find_address(self, doi: str) -> LookUp[str]:
         """Where doi.org leads for a DOI; not found when it is not registered with any agency."""
         question = Question("doi", self._settings.base_url("doi"), "address", doi)
-        return self._cache.ask(question, str, lambda: self._doi.find_address(doi))
+        return self._ask(question, str, lambda: self._doi.find_address(doi))
 
     def find_candidates(
         self,
@@ -139,7 +151,7 @@ class LookUps:
                 " ".join(title.split()), limit, is_title=True, author=author if needs_author else ""
             )
             question = self._question(source, "title", f"{query.question}\n{query.author}\n{limit}")
-            return self._cache.ask(question, tuple[Record, ...], lambda: _records_of(source, query))
+            return self._ask(question, tuple[Record, ...], lambda: _records_of(source, query))
 
         with ThreadPoolExecutor(len(given), thread_name_prefix="look-up") as pool:
             answers = dict(zip((source.name for source in given), pool.map(ask, given), strict=True))
@@ -151,7 +163,7 @@ class LookUps:
         A DOI that an agency does not know is not found only when doi.org says that it is not registered.
         """
         question = Question("doi", self._settings.base_url("doi"), "agency", doi.partition("/")[0])
-        agency = self._cache.ask(question, str, lambda: self._doi.find_agency(doi))
+        agency = self._ask(question, str, lambda: self._doi.find_agency(doi))
         name = agency.value if isinstance(agency, Found) else ""
         registries = _BY_AGENCY.get(name.lower(), ())
         if isinstance(agency, Unavailable):
@@ -181,7 +193,7 @@ class LookUps:
             source = self._source(name)
             question = self._question(source, "record", repr(identifiers))
             try:
-                answer = self._cache.ask(question, Record, _asking(source, identifiers))
+                answer = self._ask(question, Record, _asking(source, identifiers))
             except LookupError:
                 continue
             if isinstance(answer, Found):
@@ -195,6 +207,15 @@ class LookUps:
         if names and not asked:
             raise LookupError("cannot be asked for")
         return NotFound(tuple(asked), self._timing.now())
+
+    def _ask(self, question: Question, kind: Any, ask: Callable[[], LookUp[T]]) -> LookUp[T]:
+        def in_time() -> LookUp[T]:
+            if self._until is not None and self._timing.clock() > self._until:
+                return Unavailable(question.source, "was not asked, since others had taken too long")
+            return ask()
+
+        answer: LookUp[T] = self._cache.ask(question, kind, in_time)
+        return answer
 
     def _question(self, source: Source, kind: str, words: str) -> Question:
         return Question(source.name, source.address(), kind, words)

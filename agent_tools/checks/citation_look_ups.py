@@ -25,6 +25,8 @@ from corpus.sources.timing import REAL_TIME, Timing
 
 WORKERS = 8
 MOST_CANDIDATES = 8
+PATIENCE = 50.0
+"""Seconds after which no further source is asked about a citation: two that keep silent to their deadline."""
 _BY_KIND: Mapping[WorkKind, tuple[str, ...]] = {
     WorkKind.ARTICLE: ("pubmed",),
     WorkKind.PREPRINT: ("datacite", "arxiv"),
@@ -79,61 +81,69 @@ class CitationLooker:
         """The record that the registry of an identifier holds; unavailable when nobody can be asked for
         it.
         """
-        try:
-            return self._look_ups.find_record(identifiers)
-        except LookupError as error:
-            return Unavailable("no source", f"can be asked: {error}")
+        return _find_record(self._look_ups.within(PATIENCE), identifiers)
 
     def _look_up(self, cited: CitedWork) -> CitationLookUps:
+        look_ups = self._look_ups.within(PATIENCE)
         if cited.is_approximate:
             words = f"{cited.names[0]} {cited.topic}" if cited.names else cited.topic
-            return CitationLookUps(candidates=self._search(words, cited.names, ("crossref", "openalex")))
+            return CitationLookUps(candidates=_search(look_ups, words, cited.names, ("crossref", "openalex")))
         if cited.kind is WorkKind.WEB_PAGE and not cited.names_identifier:
             return CitationLookUps()
-        looks = self._by_identifiers(cited)
+        looks = _by_identifiers(look_ups, cited)
         if not cited.title or is_settled(cited, looks):
             return looks
         for names in (("crossref",), ("openalex",), _BY_KIND.get(cited.kind, ())):
-            further = self._search(cited.title, cited.names, names)
+            further = _search(look_ups, cited.title, cited.names, names)
             looks = replace(looks, candidates={**looks.candidates, **further})
             if is_settled(cited, looks):
                 break
         doi = propose_doi(cited, looks)
-        return replace(looks, proposal=self.find_record(Identifiers(doi=doi))) if doi else looks
+        return replace(looks, proposal=_find_record(look_ups, Identifiers(doi=doi))) if doi else looks
 
-    def _by_identifiers(self, cited: CitedWork) -> CitationLookUps:
-        """Each identifier by itself: another one may name another work."""
-        ids = cited.identifiers
-        named: dict[str, LookUp[Record]] = {}
-        agency: LookUp[str] | None = None
-        if ids.doi:
-            answer = named[f"DOI {ids.doi}"] = self.find_record(Identifiers(doi=ids.doi))
-            if not isinstance(answer, Found):
-                agency = self._address(ids.doi)
-        elif ids.arxiv:
-            named[f"arXiv:{ids.arxiv}"] = self.find_record(Identifiers(arxiv=ids.arxiv))
-        if ids.pmid:
-            named[f"PMID {ids.pmid}"] = self.find_record(Identifiers(pmid=ids.pmid))
-        elif ids.pmcid and not ids.doi:
-            named[ids.pmcid] = self.find_record(Identifiers(pmcid=ids.pmcid))
-        if ids.isbn and not ids.doi:
-            named[f"ISBN {ids.isbn}"] = self.find_record(Identifiers(isbn=ids.isbn))
-        return CitationLookUps(named, agency)
 
-    def _address(self, doi: str) -> LookUp[str]:
+def _find_record(look_ups: LookUps, identifiers: Identifiers) -> LookUp[Record]:
+    try:
+        return look_ups.find_record(identifiers)
+    except LookupError as error:
+        return Unavailable("no source", f"can be asked: {error}")
+
+
+def _by_identifiers(look_ups: LookUps, cited: CitedWork) -> CitationLookUps:
+    """Each identifier by itself: another one may name another work."""
+    ids = cited.identifiers
+    named: dict[str, LookUp[Record]] = {}
+    agency: LookUp[str] | None = None
+    if ids.doi:
+        answer = named[f"DOI {ids.doi}"] = _find_record(look_ups, Identifiers(doi=ids.doi))
+        if not isinstance(answer, Found):
+            agency = _address(look_ups, ids.doi)
+    elif ids.arxiv:
+        named[f"arXiv:{ids.arxiv}"] = _find_record(look_ups, Identifiers(arxiv=ids.arxiv))
+    if ids.pmid:
+        named[f"PMID {ids.pmid}"] = _find_record(look_ups, Identifiers(pmid=ids.pmid))
+    elif ids.pmcid and not ids.doi:
+        named[ids.pmcid] = _find_record(look_ups, Identifiers(pmcid=ids.pmcid))
+    if ids.isbn and not ids.doi:
+        named[f"ISBN {ids.isbn}"] = _find_record(look_ups, Identifiers(isbn=ids.isbn))
+    return CitationLookUps(named, agency)
+
+
+def _address(look_ups: LookUps, doi: str) -> LookUp[str]:
+    try:
+        return look_ups.find_address(doi)
+    except LookupError as error:
+        return Unavailable("doi", str(error))
+
+
+def _search(
+    look_ups: LookUps, words: str, names: Sequence[str], sources: Sequence[str]
+) -> dict[str, LookUp[tuple[Record, ...]]]:
+    answers: dict[str, LookUp[tuple[Record, ...]]] = {}
+    for source in sources:
         try:
-            return self._look_ups.find_address(doi)
-        except LookupError as error:
-            return Unavailable("doi", str(error))
-
-    def _search(
-        self, words: str, names: Sequence[str], sources: Sequence[str]
-    ) -> dict[str, LookUp[tuple[Record, ...]]]:
-        answers: dict[str, LookUp[tuple[Record, ...]]] = {}
-        for source in sources:
-            try:
-                found = self._look_ups.find_candidates(words, names, sources=(source,), limit=MOST_CANDIDATES)
-            except ValueError:  # a title without a word: nothing to search for
-                continue
-            answers[source] = found.as_look_up()
-        return answers
+            found = look_ups.find_candidates(words, names, sources=(source,), limit=MOST_CANDIDATES)
+        except ValueError:  # a title without a word: nothing to search for
+            continue
+        answers[source] = found.as_look_up()
+    return answers

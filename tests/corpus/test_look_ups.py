@@ -162,3 +162,20 @@ def test_an_author_is_sent_along_with_a_title_that_many_works_have(title: str, s
             title, ["Lumen", "Ito"], sources=("crossref",)
         )
     assert service.asked[0].query["query.bibliographic"] == sent
+
+
+def test_once_the_patience_for_a_question_is_over_nobody_else_is_asked_and_what_is_kept_is_given(
+    scholar: Scholar,
+) -> None:
+    clock = MadeUpTime()
+    looks = LookUps(scholar.settings(), AnswerCache(), clock.timing())
+    kept = looks.find_record(Identifiers(doi=PRISMA))
+    hurried = looks.within(30)
+    clock.seconds += 31
+    asked = len(scholar.log())
+    assert hurried.find_record(Identifiers(doi=PRISMA)) == kept
+    late = hurried.find_record(Identifiers(pmid="42706103"))
+    assert isinstance(late, Unavailable)
+    assert "taken too long" in late.reason
+    assert len(scholar.log()) == asked
+    assert isinstance(looks.find_record(Identifiers(pmid="42706103")), Found)
