@@ -70,9 +70,9 @@ def test_the_time_for_a_file_does_not_grow_with_the_list(tmp_path: Path) -> None
     seconds = []
     with Store(tmp_path / "store.sqlite") as store:
         for part in range(2):
-            begun = time.process_time()
+            begun = time.thread_time()
             for number in range(150 * part, 150 * part + 150):
                 rows = [record(number, DOI=f"10.5555/{number}", title=f"Honey of valley {number}")]
                 list_records(store, rows, origin="person", works=works)
-            seconds.append(time.process_time() - begun)
+            seconds.append(time.thread_time() - begun)
     assert seconds[1] < 2 * seconds[0] + 0.2

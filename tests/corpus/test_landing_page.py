@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from corpus.landing_page import is_web_page, pdf_named_in
+from tests.processor_time import least_seconds
 
 
 @pytest.mark.parametrize(
@@ -35,9 +34,7 @@ def test_the_pdf_is_the_one_that_the_meta_tag_names(page: bytes, named: str) -> 
     "piece", [b"<meta ", b'<meta name="citation_pdf_url" content="', b"<", b"content='", b"<meta>"]
 )
 def test_an_awkward_page_is_read_in_linear_time(piece: bytes) -> None:
-    started = time.process_time()
-    pdf_named_in(piece * (1_000_000 // len(piece)))
-    assert time.process_time() - started < 1.5
+    assert least_seconds(pdf_named_in, piece * (1_000_000 // len(piece)), 1.5) < 1.5
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from corpus.importing import ImportedFile, read_study_file
 from corpus.importing.latex import read_latex
+from tests.processor_time import least_seconds
 
 BIBTEX = r"""
 % A comment line with an e-mail: someone@example.org
@@ -106,9 +105,7 @@ def test_any_bibtex_is_records_or_problems(text: str) -> None:
 @pytest.mark.parametrize("piece", ["@a{", "@a{b,c={", "{", "@", '"', "@a{b,c=d#", "\\", "a and "])
 def test_awkward_bibtex_is_read_in_linear_time(piece: str) -> None:
     text = "@article{k, author = {x}, title = {x}}\n" + piece * (30_000 // len(piece))
-    started = time.process_time()
-    read(text)
-    assert time.process_time() - started < 1.0
+    assert least_seconds(read, text, 1.0) < 1.0
 
 
 RIS = """TY  - JOUR

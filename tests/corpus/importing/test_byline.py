@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +9,7 @@ from hypothesis import strategies as st
 from corpus.importing import read_study_file
 from corpus.importing.byline import read_byline
 from corpus.model.study import Study, study_from_csl
+from tests.processor_time import least_seconds
 from tests.shared_material import shared
 
 BYLINES = [
@@ -68,9 +67,7 @@ def test_what_is_no_byline_gives_nobody(written: str) -> None:
 
 @pytest.mark.parametrize("piece", ["Ada Lumen1, ", "a, ", "0000-0002-", "and and ", "Á.-", "e y et ", "• "])
 def test_reading_is_linear(piece: str) -> None:
-    started = time.process_time()
-    read_byline(piece * (30_000 // len(piece)))
-    assert time.process_time() - started < 0.3
+    assert least_seconds(read_byline, piece * (30_000 // len(piece)), 0.3) < 0.3
 
 
 @given(st.text(alphabet="Aaé. ,;&•|0-9\n-’ande", max_size=80))
