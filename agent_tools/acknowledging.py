@@ -7,7 +7,7 @@ from typing import Any
 
 from agent_tools.review import Review
 from agent_tools.verification import last_report
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from agent_tools.files import read_file
 from agent_tools.review import Review
 from agent_tools.texts import TextStatus, put_file, texts_status
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 if TYPE_CHECKING:
     from corpus.importing import ImportedFile

@@ -14,9 +14,9 @@ from agent_tools.limits import MAXIMUM_CLAIM, MAXIMUM_QUOTE
 from agent_tools.review import Review, record_of
 from checker.model.claims import ClaimRecord, TextQuote
 from checker.model.findings import Finding
+from checker.model.input_error import InputError
 from checker.model.outcome import Outcome
 from checker.reports.as_json import finding_as_dict
-from checker.rule import InputError
 from checker.run import RecordResult, check_record
 from corpus.model.claim_row import StoredClaim
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 MOST_BYTES = 200_000_000
 

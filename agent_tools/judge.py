@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import httpx2
 
 from checker.checks.support import Judgement, JudgeVerdict, NoJudgement
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from corpus.sources.deadline import call_within
 from corpus.sources.failure import ServiceError
 

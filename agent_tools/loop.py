@@ -21,8 +21,8 @@ from agent_tools.clients.running import (
 )
 from agent_tools.review import Review
 from agent_tools.verification import Verification
+from checker.model.input_error import InputError
 from checker.model.outcome import Verdict
-from checker.rule import InputError
 
 AGENT_SECONDS = 3_600.0
 _FRUITLESS = 2

@@ -36,7 +36,7 @@ from agent_tools.review import Review
 from checker.checks.grounding.tags import TagSyntax
 from checker.model.check_answer import CheckAnswer
 from checker.model.claims import ClaimRecord
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from corpus.exporting import ExportFormat
 from corpus.model.study import Role
 from corpus.model.study_list import Stage

@@ -10,8 +10,8 @@ from agent_tools.limits import DEFAULT_CHARACTERS, MAXIMUM_CHARACTERS
 from agent_tools.review import Review
 from checker.model.claims import ClaimRecord, TextQuote
 from checker.model.findings import Finding
+from checker.model.input_error import InputError
 from checker.model.outcome import Outcome
-from checker.rule import InputError
 from checker.run import QUOTE_RULES, ask, record_subject
 from checker.text.find_quote import QuoteMatch, find_quote
 from corpus.model.reports import link_versions

@@ -19,9 +19,9 @@ from agent_tools.workspace.ledger import Ledger, LedgerError
 from agent_tools.workspace.state import SealingKey, default_state_dir
 from checker.model.claims import ClaimRecord, TextQuote
 from checker.model.evidence import Evidence
+from checker.model.input_error import InputError
 from checker.model.outcome import Policy
 from checker.model.report import Acknowledgement
-from checker.rule import InputError
 from corpus.model.claim_row import StoredClaim
 from corpus.model.folded import FOLD_VERSION
 from corpus.settings import Settings

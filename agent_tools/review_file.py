@@ -10,7 +10,7 @@ from pathlib import Path
 from checker.drafts.latex_source import bibliography_names, expand_includes, included_names, join_files
 from checker.drafts.review_file import ReviewFormat, decode_review, read_review, tell_format
 from checker.model.draft import Draft
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 MOST_BYTES = 50_000_000
 """Of one file of a review."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from agent_tools.review import Review
 from agent_tools.workspace.ledger import ROUNDS, Standing
+from checker.model.input_error import InputError
 from checker.model.outcome import Verdict
-from checker.rule import InputError
 
 
 @dataclass(frozen=True, slots=True)

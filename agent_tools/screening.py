@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent_tools.reading import require_entry
 from agent_tools.review import Review
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from corpus.model.study import Role
 from corpus.model.study_list import Stage
 from corpus.model.study_text import Grade

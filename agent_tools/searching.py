@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from agent_tools.review import Review
 from agent_tools.texts import Progress, TextStatus, fetch_texts
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from corpus.model.lookup import Unavailable
 
 if TYPE_CHECKING:

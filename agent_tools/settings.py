@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from checker.model.input_error import InputError
 from checker.model.outcome import Policy
-from checker.rule import InputError
 from corpus.declaration import Declaration, DeclarationError, parse_declaration
 from corpus.settings import Settings
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from agent_tools.review import Review
 from agent_tools.texts import Progress
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 if TYPE_CHECKING:
     from corpus.snowball import Snowballed

@@ -19,7 +19,7 @@ from agent_tools.settings import (
     user_configuration_folder,
 )
 from agent_tools.workspace.folder import FOLDER
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 if TYPE_CHECKING:
     from corpus.settings import Settings

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from agent_tools.files import read_file
 from agent_tools.reading import StudyRow, list_studies, require_entry
 from agent_tools.review import Review
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from corpus.model.attempt import AttemptOutcome, DownloadAttempt
 from corpus.model.folded import index_text
 from corpus.model.study_text import Grade

@@ -17,11 +17,11 @@ from agent_tools.workspace.ledger import Judged, Standing
 from agent_tools.workspace.state import SealingKey
 from checker.cited_sentences import list_cited_sentences
 from checker.model.claims import ClaimRecord, records_digest
+from checker.model.input_error import InputError
 from checker.model.outcome import Outcome, Verdict
 from checker.model.report import CheckReport, Inputs, count_outcomes
 from checker.model.stamp import Stamp, stamped_review
 from checker.reports.as_json import Rounds, dump, report_as_dict, sha256_of
-from checker.rule import InputError
 from checker.run import ALL_RULES, check_review, let_through, not_checked
 
 Progress = Callable[[int, int], None]

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from agent_tools.workspace.ledger import LedgerError
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from co_researcher import __version__
 from co_researcher.commands import (
     checks,

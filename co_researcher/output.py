@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from agent_tools.workspace.folder import FOLDER
+from checker.model.input_error import InputError
 from checker.reports.as_json import dump
-from checker.rule import InputError
 
 _LONGEST = 600
 _MOST_PROBLEMS = 20

@@ -12,7 +12,7 @@ from agent_tools.review_file import read_review_file
 from checker.checks.citations import CitedWork, check_citations
 from checker.checks.citations.reading import citations_of_draft, citations_of_records
 from checker.model.check_answer import CheckAnswer
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from corpus.importing.reading import read_study_file
 
 MOST_CITATIONS = 2000

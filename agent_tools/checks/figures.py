@@ -8,7 +8,7 @@ from pathlib import Path
 from agent_tools.checks.reading import read_draft, read_material
 from checker.checks.figures import check_figures
 from checker.model.check_answer import CheckAnswer
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 
 def check_figures_file(draft: Path, materials: Sequence[Path]) -> tuple[CheckAnswer, tuple[InputError, ...]]:

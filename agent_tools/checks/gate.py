@@ -20,7 +20,7 @@ from checker.checks.source_gate import (
     read_policy,
 )
 from checker.model.check_answer import CheckAnswer
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 _TOPICS = ("category", "categories", "topic", "topics")
 _SOURCES = ("sources", "source", "urls", "url", "links", "link")

@@ -16,7 +16,7 @@ from checker.drafts.plain import read_plain
 from checker.drafts.review_file import read_review
 from checker.model.check_answer import CheckAnswer
 from checker.model.draft import Draft
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from checker.text.numbers import Kind, parse_numbers
 
 _IDS = ("id", "claim_id")

@@ -15,7 +15,7 @@ from agent_tools.files import read_file
 from agent_tools.review_file import read_review_file
 from checker.checks.figures import Cell, Material
 from checker.model.draft import Draft
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from corpus.extract import Unreadable, extract_file
 from corpus.model.study_text import StudyText
 

@@ -18,10 +18,10 @@ from agent_tools.files import read_file
 from checker.checks.citations.reading import citation_of_text
 from checker.checks.links import CitedLink
 from checker.model.check_answer import CheckAnswer, CheckedItem
+from checker.model.input_error import InputError
 from checker.model.outcome import Outcome
 from checker.reports.check_answer import SCHEMA
 from checker.reports.read_check_answer import read_check_answer
-from checker.rule import InputError
 
 _REVIEW_SCHEMA = "co-researcher/check-report/1"
 

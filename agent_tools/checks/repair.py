@@ -18,8 +18,8 @@ from agent_tools.checks.citations import check_cited_works, looker_here, read_ci
 from agent_tools.files import read_file
 from checker.checks.citations import CitedWork
 from checker.model.check_answer import CheckAnswer, CheckedItem
+from checker.model.input_error import InputError
 from checker.model.outcome import Outcome
-from checker.rule import InputError
 from corpus.model.identifiers import parse_doi
 
 REMOVED = "[reference removed: {status}]"

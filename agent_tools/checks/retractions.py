@@ -12,7 +12,7 @@ from agent_tools.checks.services import settings_here
 from checker.checks.citations import CitedWork
 from checker.checks.retractions import WorkNotices, check_retractions
 from checker.model.check_answer import CheckAnswer
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from corpus.model.identifiers import Identifiers
 from corpus.notices import find_notices, make_notice_sources
 from corpus.settings import Settings

@@ -11,8 +11,8 @@ from agent_tools.checks.reading import read_document
 from agent_tools.judge import KEY_VARIABLE, HttpJudge, Judge, ask_judge
 from checker.checks.support import NoJudgement, check_numbers, check_support
 from checker.model.check_answer import CheckAnswer
+from checker.model.input_error import InputError
 from checker.model.outcome import Outcome
-from checker.rule import InputError
 from corpus.model.folded import index_text
 from corpus.model.study_text import StudyText
 from corpus.passage_ranking import rank_passages

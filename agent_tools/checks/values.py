@@ -16,7 +16,7 @@ from agent_tools.checks.services import settings_here
 from agent_tools.files import read_file
 from checker.checks.values import ValueClaim, check_values
 from checker.model.check_answer import CheckAnswer
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from checker.text.numbers import Comparator, Number, parse_numbers
 from corpus.model.lookup import Found, LookUp, NotFound
 from corpus.model.series import Series, SeriesQuestion, read_period

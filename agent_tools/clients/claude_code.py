@@ -16,7 +16,7 @@ from agent_tools.clients.settings import (
     ConfigurationFile,
     with_agents_lines,
 )
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 SERVER: dict[str, Any] = {
     "type": "stdio",

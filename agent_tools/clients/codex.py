@@ -19,7 +19,7 @@ from agent_tools.clients.settings import (
     ConfigurationFile,
     with_agents_lines,
 )
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 TABLE = f"""\
 [mcp_servers.{SERVER_NAME}]

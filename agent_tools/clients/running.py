@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from agent_tools.clients.settings import SERVER_NAME, STARTUP_SECONDS, TOOL_SECONDS
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 COMMAND_VARIABLE = "CO_RESEARCHER_AGENT_COMMAND"
 """Another command for the agent, in shell words; {prompt}, {mcp_config} and {workspace} are filled in."""

@@ -12,7 +12,7 @@ import uuid
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from checker.rule import InputError
+from checker.model.input_error import InputError
 
 FOLDER = ".co-researcher"
 _UUID = re.compile(r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")

@@ -13,7 +13,7 @@ from agent_tools.loop import write_with_agent
 from agent_tools.review import Review, make_review, open_review
 from agent_tools.verification import Verification
 from agent_tools.workspace.folder import FOLDER, set_question
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from co_researcher.output import printable, progress_bar, tell
 
 

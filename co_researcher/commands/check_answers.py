@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from agent_tools.standalone import exit_code
 from checker.model.check_answer import CheckAnswer
+from checker.model.input_error import InputError
 from checker.reports.check_answer import check_answer_as_dict, check_answer_as_text
-from checker.rule import InputError
 from co_researcher.output import Format, printable, tell_problems, write, write_json
 
 

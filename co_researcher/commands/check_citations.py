@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from agent_tools import operations
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from co_researcher.commands.check_answers import print_answer
 from co_researcher.commands.options import FormatOption
 from co_researcher.output import Format, progress_bar, write

@@ -12,7 +12,7 @@ from agent_tools import operations, searching
 from agent_tools.review import Review, make_review, open_review
 from agent_tools.sources import settings_around
 from agent_tools.workspace.folder import FOLDER, set_question
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from co_researcher.commands.evidence_output import print_texts, show_progress
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, tell, write, write_json

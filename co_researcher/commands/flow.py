@@ -12,7 +12,7 @@ from agent_tools import operations
 from agent_tools.flow import Flow, FlowColumn
 from agent_tools.flow_diagram import draw_flow
 from agent_tools.snowballing import SnowballLimits
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from co_researcher.commands.evidence_output import show_progress
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, require_output, tell, write, write_file, write_json

@@ -14,11 +14,11 @@ from agent_tools.claims import read_claims_file
 from agent_tools.clients.running import Agent
 from agent_tools.rounds import Status
 from agent_tools.verification import Verification
+from checker.model.input_error import InputError
 from checker.reports.as_json import dump
 from checker.reports.as_markdown import report_as_markdown
 from checker.reports.as_sarif import report_as_sarif
 from checker.reports.as_text import report_as_text
-from checker.rule import InputError
 from co_researcher import __version__
 from co_researcher.commands.agent_loop import review_with_agent
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from co_researcher.output import write
 
 

@@ -111,7 +111,7 @@ def _root(workspace: Path | None) -> Path:
 
 
 def _hand_over(files: Sequence[ConfigurationFile], write: bool) -> None:
-    from checker.rule import InputError
+    from checker.model.input_error import InputError
 
     for file in files:
         if not write:

@@ -9,7 +9,7 @@ import typer
 
 from agent_tools import sources
 from agent_tools.workspace.folder import FOLDER
-from checker.rule import InputError
+from checker.model.input_error import InputError
 from co_researcher.commands.options import FormatOption, WorkspaceOption
 from co_researcher.output import Format, printable, progress_bar, write, write_json
 

@@ -11,9 +11,9 @@ from agent_tools.claims import read_claims_file
 from agent_tools.review import Review, make_review
 from agent_tools.searching import SearchLimits
 from agent_tools.verification import Verification
+from checker.model.input_error import InputError
 from checker.model.outcome import Verdict
 from checker.reports.as_html import report_as_html
-from checker.rule import InputError
 from co_researcher.demo.replay import material, replaying
 
 QUESTION = "Do school gardens make children eat more vegetables?"
