@@ -188,7 +188,10 @@ def report_mutations(sentences: list[str], source: random.Random, show: int) -> 
 
 
 def pieces(sentence: str, source: random.Random) -> str | None:
-    """A stretch of a sentence cut at white space that leaves no negator, hedge or other turn outside."""
+    """A stretch of a sentence cut at white space that leaves no negator, hedge or other turn outside.
+
+    Nor is a turn cut in two ("a | number of", "three | hundred", "double | strand").
+    """
     words = sentence.split()
     if len(words) < 10:
         return None
@@ -197,7 +200,13 @@ def pieces(sentence: str, source: random.Random) -> str | None:
     outside = " ".join(words[:start] + words[end:])
     if _TURNS.search(outside) or words[end - 1][-1].isdigit():
         return None
+    cuts = " ".join(words[max(0, start - 2) : start + 2]), " ".join(words[end - 2 : end + 2])
+    if any(_CUT_IN_TWO.search(cut) for cut in cuts):
+        return None
     return " ".join(words[start:end])
+
+
+_CUT_IN_TWO = re.compile(r"\bnumber of\b|\b(?:hundred|thousand|double)\b", re.I)
 
 
 _TURNS = re.compile(
@@ -206,7 +215,9 @@ _TURNS = re.compile(
     r"|whether|if|some|few|several|most|many|often|all|only|significan\w+|similar\w*|associat\w*|correlat\w*|p|than|propos\w+"
     r"|impl\w+|tend\w*|consistent|thought|believ\w+|preliminary|apparent\w*|point\w*|hint\w*|less|fewer|more|plausibl\w+|asymptomatic|\d\S*"
     r"|perhaps|maybe|reportedly|speculat\w*|conceivabl\w*|nothing|nobody|number|minority|majority|selected|certain"
-    r"|half|third|quarter|million|billion|hg|june|july|until|other)\b|n['’]t",
+    r"|half|third|quarter|million|billion|hg|june|july|until|other"
+    r"|part|partly|partially|times|putative\w*|theoretical\w*|refus\w+|declin\w+|far|clear"
+    r"|sometimes|usually|arguabl\w*|conjectur\w*|proportion|portion|almost|nearly|hundred|thousand|\w+ty|respectively)\b|n['’]t",
     re.I,
 )
 

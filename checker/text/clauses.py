@@ -39,7 +39,8 @@ _CITATION_MARK = re.compile(
 )
 _JOINING = re.compile(
     r",\s(?:too|also|however|moreover|furthermore|in contrast|by contrast|in turn|likewise|similarly"
-    r"|in addition|for example|for instance|in particular|nevertheless|nonetheless|then|again|indeed)\s?,",
+    r"|in addition|in particular|nevertheless|nonetheless|then|again|indeed)\s?,"
+    r"|\bfor (?:example|instance)\b|\b(?:example|instance)(?=\s?,)",
     re.I,
 )
 _TOKEN = re.compile(
@@ -117,7 +118,7 @@ def flatten(text: str) -> str:
     Blanked are citation marks, and adverbs between commas that only join a sentence to the one before.
     """
     plain = _CITATION_MARK.sub(lambda mark: " " * len(mark.group()), text.translate(_SAME_LENGTH))
-    if ", " in plain:
+    if "," in plain or "or " in plain:
         plain = _JOINING.sub(lambda adverb: " " * len(adverb.group()), plain)
     lower = plain.lower()
     if len(lower) != len(plain):

@@ -31,6 +31,9 @@ _EXCEPTIONS = (
     "excluding",
     "save for",
 )
+_PREPOSITIONS = frozenset(
+    ("of", "in", "across", "for", "by", "with", "on", "at", "to", "from", "among", "between")
+)
 ALL, MOST, MANY, SOME = 6, 4, 3, 2
 
 
@@ -74,6 +77,8 @@ def quantifiers(sentence: ParsedSentence) -> tuple[Quantifier, ...]:
 
 
 def _quantifies(word: str, following: str, sentence: ParsedSentence, index: int) -> bool:
+    if not following and index and sentence.tokens[index - 1].lower in _PREPOSITIONS:
+        return False  # cut off before its noun ("in each", "of all")
     if word == "most":
         previous = sentence.tokens[index - 1].lower if index else ""
         return previous not in ("the", "a", "its", "their", "at") or following in ("of", "cases")

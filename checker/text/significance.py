@@ -48,6 +48,8 @@ def significance_of(sentence: ParsedSentence) -> Significance:
             "biological",
         ):
             continue
+        if not following and previous in ("a", "the"):
+            continue  # cut off before its noun ("has a significant")
         if sum(1 for n in main_negations(sentence) if n.index < index and index in n.reach) % 2:
             denied.append(token.span)
         else:

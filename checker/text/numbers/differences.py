@@ -39,7 +39,7 @@ from checker.text.numbers.kinds import Grade, compare_kinds
 from checker.text.numbers.match import match_number
 from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.parse import may_hold_numbers, read_numbers
-from checker.text.numbers.qualifiers import qualifier_difference
+from checker.text.numbers.qualifiers import left_out_bound, qualifier_difference
 from checker.text.numbers.units import dimension
 from checker.text.numbers.words_around import ANAPHORIC
 from checker.text.polarity import has_negation
@@ -88,8 +88,8 @@ def _with_passage(difference: Difference, absent: Number, study: str) -> Differe
 @lru_cache(maxsize=1024)
 def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number | None], ...]:
     """The differences, each with the number that the backing has not at all, where it is about one."""
-    if not may_hold_numbers(statement):
-        return ()
+    if not may_hold_numbers(statement) or statement.strip() == backing.strip():
+        return ()  # equal texts say the same, also where a run of figures cannot be told apart ("0.570.56")
     reading = read_numbers(statement)
     if not reading.numbers and not reading.unreadable and not frame_text(statement).slots:
         return ()
@@ -106,12 +106,10 @@ def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number
         if difference is not None:
             is_absent = difference.kind == NOT_THERE and one.match.grade is Grade.NONE
             found.append((difference, one.number if is_absent else None))
-    if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
-        found.extend((difference, None) for difference in find_mislabelled(statement, backing, judged))
-    if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
-        found.extend((difference, None) for difference in find_crossed(statement, backing, judged))
-    if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
-        found.extend((difference, None) for difference in find_rebound(statement, backing, judged))
+    if statement.strip(" .,;") not in backing:  # words cut out of the backing bind their numbers as it does
+        for find in (find_mislabelled, find_crossed, find_rebound):
+            if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
+                found.extend((difference, None) for difference in find(statement, backing, judged))
     unreadable = tuple(_unreadable(statement, backing))
     found.extend((difference, None) for difference in unreadable)
     edited = tuple(find_edited_names(statement, backing))
@@ -149,7 +147,7 @@ def _difference(
     if one.replaced is not None:
         return _edited(statement, backing, one)
     if one.stands:
-        return None
+        return left_out_bound(statement, backing, one)
     if match.grade >= Grade.HEDGED:
         return qualifier_difference(statement, backing, judged, n, index)
     if match.grade is Grade.RANGE_END:

@@ -1,7 +1,7 @@
 """What a statement says around a value and the backing does not: a sign, a bound, a range, a rate, a percent.
 
 The value stands in the backing, so a look-up finds it. But "more than 9 %", "9-21 %", "9 % an hour" and
-"-9 %" each say more than "9 %" does. Whether the words elsewhere in the backing license it cannot be known
+"-9 %" each say more than "9 %" does, and "9 %" says more than "less than 9 %". Whether the words elsewhere in the backing license it cannot be known
 from the number alone, so all of this is a question.
 """
 
@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_mapping
+from checker.text.near_copy import near_copies
 from checker.text.numbers.grammar import Reading
 from checker.text.numbers.index import NumberIndex, families
 from checker.text.numbers.judged import MOST_SLOTS, NOT_THERE, OTHER_UNIT, Judged, written_at
@@ -56,7 +57,9 @@ def qualifier_difference(
             or _percent(number, statement, backing, other)
         )
         if added is None:
-            return _range(statement, backing, judged, n, index, there)
+            return _range(statement, backing, judged, n, index, there) or left_out_bound(
+                statement, backing, judged[n]
+            )
         if first is None:
             kind, message = added
             written = written_at(statement, number.span)
@@ -146,6 +149,35 @@ def _bound(
         if not (licences | load_group("bound_words", "either")).isdisjoint(_near(there, place)):
             return None
     return NOT_THERE, f"the statement says {sign} {{here}}, the quote {{there}}"
+
+
+def left_out_bound(statement: str, backing: str, one: Judged) -> Difference | None:
+    """The value of a bound given as a value of its own, in a sentence that else repeats the backing's.
+
+    Told of near-copies only: of a paraphrase nobody expects it ("three times" for "more than threefold").
+    """
+    number, other = one.number, one.match.number
+    if other is None or number.comparator is not Comparator.EQUAL or other.comparator not in UPPER | LOWER:
+        return None
+    if number.kind in _BOUNDLESS or number.value != other.value or number.role in _ENDS:
+        return None
+    if not any(
+        _holds(copy.statement.span, number.span) and _holds(copy.backing.span, other.span)
+        for copy in near_copies(statement, backing)
+    ):
+        return None
+    written, there = (
+        written_at(statement, number.span),
+        f"{other.comparator} {written_at(backing, other.span)}",
+    )
+    return Difference(
+        NOT_THERE, False, f"the statement says {written}, the quote {there}",
+        "give the bound as the quote does", number.span, other.span, written, there,
+    )  # fmt: skip
+
+
+def _holds(span: Span, inner: Span) -> bool:
+    return span.start <= inner.start and inner.end <= span.end
 
 
 def _measured(number: Number) -> tuple[str, Decimal]:
