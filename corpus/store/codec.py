@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from dataclasses import replace
 from functools import cache
 
 from pydantic import TypeAdapter
@@ -10,9 +11,6 @@ from pydantic import TypeAdapter
 from corpus.model.record import Record
 from corpus.model.study import Notice
 from corpus.model.study_text import StudyText
-
-_LEVEL = 1
-"""zlib's fastest: reading is what counts."""
 
 
 @cache
@@ -31,13 +29,16 @@ def _notices() -> TypeAdapter[tuple[Notice, ...]]:
 
 
 def encode_text(text: StudyText) -> bytes:
-    """A study's text with its layout."""
-    return zlib.compress(_texts().dump_json(text), _LEVEL)
+    """A study's text with its layout: a line of JSON that says where everything stands, then the text."""
+    layout = _texts().dump_json(replace(text, text=""))
+    return zlib.compress(layout + b"\n" + text.text.encode())
 
 
 def decode_text(blob: bytes) -> StudyText:
-    """The text of `encode_text`'s bytes."""
-    return _texts().validate_json(zlib.decompress(blob))
+    """The text of `encode_text`'s bytes, or of an earlier version's, which wrote the text into the JSON."""
+    layout, line_end, text = zlib.decompress(blob).partition(b"\n")
+    read = _texts().validate_json(layout)
+    return replace(read, text=text.decode()) if line_end else read
 
 
 def encode_record(record: Record) -> str:

@@ -1,48 +1,98 @@
-"""Offsets held as runs answer as the plain list of offsets would."""
+"""Offsets and flags held as runs answer as the plain lists of them would."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from itertools import accumulate
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpus.model.offsets import Offsets
+from corpus.model.layout_flags import BLOCK, CITED, MARK, SPACE
+from corpus.model.offsets import Flags, Offsets, keep_runs, pack_runs, runs_of, unpack_runs
 
-OFFSETS = st.lists(st.sampled_from([0, 1, 1, 1, 2, 9]), max_size=60).map(
-    lambda steps: list(accumulate(steps))
-)
-
-
-@given(OFFSETS)
-def test_each_offset_is_the_one_of_the_list(offsets: list[int]) -> None:
-    held = Offsets.of(offsets)
-    assert list(held) == offsets
-    assert [held[place] for place in range(len(held))] == offsets
+CHARACTERS = st.lists(
+    st.tuples(
+        st.sampled_from([0, 1, 1, 1, 2, 9, 300]), st.sampled_from([0, 0, 0, SPACE, BLOCK | SPACE, CITED])
+    ),
+    max_size=60,
+).map(lambda steps: (list(accumulate(step for step, _ in steps)), [flags for _, flags in steps]))
 
 
-@given(OFFSETS, st.integers(0, 200))
-def test_a_raw_offset_is_found_where_bisection_finds_it(offsets: list[int], raw: int) -> None:
-    assert Offsets.of(offsets).position_of(raw) == bisect_left(offsets, raw)
+def _held(characters: tuple[list[int], list[int]]) -> tuple[Offsets, Flags]:
+    return runs_of(*characters)
 
 
-@given(OFFSETS)
-def test_bytes_are_read_as_they_were_written(offsets: list[int]) -> None:
-    held = Offsets.of(offsets)
-    assert Offsets.from_bytes(*held.to_bytes(), len(held)) == held
+@given(CHARACTERS)
+def test_each_value_is_the_one_of_the_list(characters: tuple[list[int], list[int]]) -> None:
+    offsets, flags = _held(characters)
+    assert list(offsets) == characters[0]
+    assert list(flags) == characters[1]
+    places = range(len(characters[0]))
+    assert [offsets[place] for place in places] == characters[0]
+    assert [flags[place] for place in places] == characters[1]
 
 
-@given(OFFSETS, st.data())
-def test_kept_stretches_stand_one_behind_the_other(offsets: list[int], data: st.DataObject) -> None:
-    cuts = sorted(data.draw(st.lists(st.integers(0, len(offsets)), max_size=6)))
+@given(CHARACTERS, st.integers(-70, 70), st.integers(-70, 70))
+def test_a_piece_of_flags_is_that_of_the_list(
+    characters: tuple[list[int], list[int]], start: int, end: int
+) -> None:
+    _, flags = _held(characters)
+    assert list(flags[start:end]) == characters[1][start:end]
+
+
+@pytest.mark.parametrize("place", [-4, 3])
+def test_a_place_outside_is_an_index_error(place: int) -> None:
+    for held in runs_of([4, 5, 9], [0, 0, SPACE]):
+        with pytest.raises(IndexError):
+            held[place]
+
+
+@given(CHARACTERS)
+def test_the_places_of_a_flag_are_those_that_have_it(characters: tuple[list[int], list[int]]) -> None:
+    _, flags = _held(characters)
+    assert list(flags.places_of(BLOCK)) == [i for i, value in enumerate(characters[1]) if value & BLOCK]
+
+
+@given(CHARACTERS)
+def test_bytes_are_read_as_they_were_written(characters: tuple[list[int], list[int]]) -> None:
+    held = _held(characters)
+    assert unpack_runs(*pack_runs(*held), len(characters[0])) == held
+
+
+@given(CHARACTERS, st.data())
+def test_kept_stretches_stand_one_behind_the_other(
+    characters: tuple[list[int], list[int]], data: st.DataObject
+) -> None:
+    offsets, flags = characters
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(offsets)), max_size=6)))
     stretches = list(zip(cuts[::2], cuts[1::2], strict=False))
-    expected = [offset for start, end in stretches for offset in offsets[start:end]]
-    assert list(Offsets.of(offsets).kept(stretches)) == expected
+    carried = [MARK if data.draw(st.booleans()) else 0 for _ in stretches]
+    kept_offsets, kept_flags = keep_runs(*_held(characters), stretches, carried)
+    assert list(kept_offsets) == [offset for start, end in stretches for offset in offsets[start:end]]
+    assert list(kept_flags) == [
+        value | (added if place == 0 else 0)
+        for (start, end), added in zip(stretches, carried, strict=True)
+        for place, value in enumerate(flags[start:end])
+    ]
 
 
-@pytest.mark.parametrize(("starts", "raw", "length"), [(b"abc", b"", 1), (b"", b"", 3), (b"\0" * 4, b"", 1)])
-def test_bytes_of_something_else_are_refused(starts: bytes, raw: bytes, length: int) -> None:
-    with pytest.raises(ValueError, match=r"offsets|bytes"):
-        Offsets.from_bytes(starts, raw, length)
+LOWEST, OTHERS = pack_runs(*runs_of([0, 1, 5], [0, 0, SPACE]))
+
+
+@pytest.mark.parametrize(
+    ("lowest", "others", "length"),
+    [
+        (b"", b"", 0),
+        (b"", b"\0\1", 3),
+        (LOWEST, OTHERS[:-1], 3),
+        (LOWEST, b"\x09" + OTHERS[1:], 3),
+        (LOWEST + b"a", OTHERS, 3),
+        (LOWEST, OTHERS, 1),
+        (LOWEST, OTHERS, 0),
+        (b"\1\2", OTHERS, 3),
+    ],
+)
+def test_bytes_of_something_else_are_refused(lowest: bytes, others: bytes, length: int) -> None:
+    with pytest.raises(ValueError, match="offsets"):
+        unpack_runs(lowest, others, length)

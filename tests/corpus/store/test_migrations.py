@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+import zlib
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
+from corpus.model.folded import FOLD_VERSION, FoldedText, index_text
 from corpus.model.study import study_from_csl
-from corpus.model.study_list import Stage
+from corpus.model.study_list import ListEntry, Stage
+from corpus.model.study_text import Span, StudyText
 from corpus.store import Store
 from corpus.store.schema import MIGRATIONS, SCHEMA_VERSION
 
@@ -41,3 +46,21 @@ def test_an_older_store_keeps_its_list_and_searches(tmp_path: Path, version: int
         assert store.notice_answers() == {}
         store.exclude("lumen2024", "no control", Stage.ELIGIBILITY)
         assert next(iter(store.study_list())).stage is Stage.ELIGIBILITY
+
+
+def test_a_text_stored_by_an_earlier_version_is_read_and_its_copy_made_anew(tmp_path: Path) -> None:
+    text = StudyText("Moss grew on walls [3].\nIt grew.", "t", "1", blocks=(Span(0, 23), Span(24, 32)))
+    path = tmp_path / "store.sqlite"
+    with Store(path) as store:
+        store.add_studies([ListEntry(study_from_csl({"title": "Moss on walls"}, "lumen2024"))])
+        store.put_text("lumen2024", text)
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        stored = zlib.compress(json.dumps(asdict(text)).encode(), 1)
+        raw.execute("UPDATE texts SET study_text = ?, fold_version = '3', folded = x'789c'", (stored,))
+    with Store(path) as store:
+        assert store.study_text("lumen2024") == text
+        assert store.text("lumen2024") == index_text(text)
+    with closing(sqlite3.connect(path)) as raw:
+        version, folded, kept = raw.execute("SELECT fold_version, folded, study_text FROM texts").fetchone()
+    assert (version, FoldedText.from_bytes(folded)) == (FOLD_VERSION, index_text(text).folded)
+    assert kept == stored, "the text itself is sealed byte by byte and stays as it was written"
