@@ -8,17 +8,16 @@ subject.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from functools import partial
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from checker.drafts.resolve import ResolvedCitation
 from checker.model.claims import ClaimRecord
 from checker.model.draft import Draft, Sentence
 from checker.model.evidence import Evidence
-from checker.model.findings import Finding, Location, Related
+from checker.model.findings import Finding, Location, Related, finding_id
 from checker.model.input_error import InputError as InputError
 from checker.model.outcome import Outcome
 from checker.text.difference import Difference
@@ -39,7 +38,23 @@ class SubjectKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class RecordSubject:
+class _Subject:
+    """What every subject has: a place for what one rule worked out of it and others need too; see `once`."""
+
+    worked_out: dict[Hashable, object] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def once(self, name: Hashable, work: Callable[[], _Answer]) -> _Answer:
+        """The answer of `work`, worked out at the first call with this name and kept for all rules.
+
+        Only for what depends on this subject and on the evidence of the run alone.
+        """
+        if name not in self.worked_out:
+            self.worked_out[name] = work()
+        return cast(_Answer, self.worked_out[name])
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSubject(_Subject):
     """A claim record with what the evidence has for it.
 
     entry: its study on the list, None when it is not there. text: the study's text, None when there is
@@ -59,12 +74,11 @@ class RecordSubject:
 
 
 @dataclass(frozen=True, slots=True)
-class SentenceSubject:
+class SentenceSubject(_Subject):
     """A sentence of the review with its citations resolved and the records that may back it.
 
     accepted: the accepted records by study id, of all studies of the review. refused: the records that
     steps 1 to 3 did not accept, likewise. all_records: every record of the review by claim id.
-    worked_out: what one rule worked out of subject and evidence and others need too; see `once`.
     """
 
     sentence: Sentence
@@ -73,26 +87,19 @@ class SentenceSubject:
     accepted: dict[str, tuple[RecordSubject, ...]] = field(default_factory=dict)
     refused: dict[str, tuple[RecordSubject, ...]] = field(default_factory=dict)
     all_records: dict[str, RecordSubject] = field(default_factory=dict)
-    worked_out: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def cited_study_ids(self) -> tuple[str, ...]:
         """The studies that the sentence cites beyond doubt, each once."""
+        return self.once("cited study ids", self._cited_study_ids)
+
+    def _cited_study_ids(self) -> tuple[str, ...]:
         ids = (c.study_ids[0] for c in self.citations if len(c.study_ids) == 1)
         return tuple(dict.fromkeys(ids))
 
-    def once(self, name: str, work: Callable[[], _Answer]) -> _Answer:
-        """The answer of `work`, worked out at the first call with this name and kept for all rules.
-
-        Only for what depends on this subject and on the evidence of the run alone.
-        """
-        if name not in self.worked_out:
-            self.worked_out[name] = work()
-        return cast(_Answer, self.worked_out[name])
-
 
 @dataclass(frozen=True, slots=True)
-class DraftSubject:
+class DraftSubject(_Subject):
     """The review as a whole."""
 
     draft: Draft
@@ -143,31 +150,91 @@ class Rule:
     examples: tuple[Example, ...] = ()
     version: int = 1
 
-    def finding(self, outcome: Outcome, message: str, subject: Subject, **details: object) -> Finding:
-        """A finding of this rule about `subject`, with claim, study and place filled in from it."""
-        about: dict[str, object] = {}
-        if isinstance(subject, RecordSubject):
-            about["claim_id"] = subject.record.claim_id
-            about["study_id"] = subject.record.study_id
-            if "location" not in details:
-                about["location"] = claim_location(subject)
-        elif isinstance(subject, SentenceSubject):
-            about["sentence"] = subject.sentence.first_words
-            place = partial(draft_location, subject.draft, subject.sentence.span)
-            about["location"] = subject.once("location", place)
-        if recognised := _recognised_studies(subject):
-            message = f"{message} (the text of {', '.join(recognised)} was read by OCR)"
-        return Finding(self.code, self.slug, self.step, outcome, message, **{**about, **details})  # type: ignore[arg-type]
+    def finding(
+        self,
+        outcome: Outcome,
+        message: str,
+        subject: Subject,
+        *,
+        hint: str = "",
+        claim_id: str | None = None,
+        study_id: str | None = None,
+        location: Location | None = None,
+        related: tuple[Related, ...] = (),
+        found: str = "",
+        expected: str = "",
+        is_note: bool = False,
+    ) -> Finding:
+        """A finding of this rule about `subject`, which gives claim, study and place where none are named.
+
+        A `skip` has no id: it is in no report and nobody can acknowledge it.
+        """
+        about = subject.once("about", lambda: _about(subject))
+        if about.recognised:
+            message = f"{message} (the text of {about.recognised} was read by OCR)"
+        is_named = is_note or outcome is not Outcome.SKIP
+        return Finding(
+            self.code,
+            self.slug,
+            self.step,
+            outcome,
+            message,
+            hint,
+            about.claim_id if claim_id is None else claim_id,
+            about.study_id if study_id is None else study_id,
+            about.sentence,
+            location or about.location,
+            related,
+            found,
+            expected,
+            is_note,
+            finding_id(self.code, self.version, found, expected, about.bound_to) if is_named else "",
+        )
 
 
-def _recognised_studies(subject: Subject) -> list[str]:
-    """The studies behind `subject` whose texts were read off pictures: each finding must say so."""
+class _About(NamedTuple):
+    """What all findings on a subject have in common, so that it is put together once.
+
+    recognised: the studies behind the subject whose texts were read off pictures: each finding says so.
+    bound_to: what an acknowledgement of a finding rests on (see `finding_id`).
+    """
+
+    bound_to: bytes
+    location: Location | None = None
+    claim_id: str = ""
+    study_id: str = ""
+    sentence: str = ""
+    recognised: str = ""
+
+
+def _about(subject: Subject) -> _About:
     if isinstance(subject, RecordSubject):
-        is_recognised = subject.text is not None and subject.text.text.is_recognised
-        return [subject.record.study_id] if is_recognised else []
+        record, text = subject.record, subject.text.text if subject.text else None
+        bound_to = (record.study_id, record.claim, record.quoted_words, text.sha256 if text else "")
+        return _About(
+            _joined(bound_to),
+            claim_location(subject),
+            record.claim_id,
+            record.study_id,
+            recognised=record.study_id if text and text.is_recognised else "",
+        )
     if isinstance(subject, SentenceSubject):
-        return subject.once("recognised", lambda: _recognised(_records_behind(subject)))
-    return []
+        cited = (
+            f"{s.record.claim}\x1e{s.record.quoted_words}"
+            for study_id in subject.cited_study_ids
+            for s in subject.accepted.get(study_id, ())
+        )
+        return _About(
+            _joined((subject.sentence.plain, *subject.cited_study_ids, *cited)),
+            draft_location(subject.draft, subject.sentence.span),
+            sentence=subject.sentence.first_words,
+            recognised=", ".join(_recognised(_records_behind(subject))),
+        )
+    return _About(_joined((subject.draft.sha256,)))
+
+
+def _joined(bound_to: Iterable[str]) -> bytes:
+    return "\x1f".join(bound_to).encode()
 
 
 def _records_behind(subject: SentenceSubject) -> Iterable[RecordSubject]:
@@ -205,6 +272,10 @@ def claim_location(subject: RecordSubject, span: Span | None = None, part: str =
 
 def study_location(subject: RecordSubject, span: Span) -> Location:
     """A place in the study's text, with page and section where the text has them."""
+    return subject.once(span, lambda: _study_location(subject, span))
+
+
+def _study_location(subject: RecordSubject, span: Span) -> Location:
     if subject.text is None:
         raise ValueError("study_location: the subject has no text")
     page = subject.text.text.page_at(span.start)
@@ -261,7 +332,8 @@ def from_differences(
     )
     if findings:
         return findings
-    return (rule.finding(Outcome.OK, ok_message, subject, location=claim_location(subject, part="quote")),)
+    location = subject.once("quote", lambda: claim_location(subject, part="quote"))
+    return (rule.finding(Outcome.OK, ok_message, subject, location=location),)
 
 
 CheckRecord = Callable[[RecordSubject, Evidence], Iterable[Finding]]

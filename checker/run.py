@@ -17,7 +17,7 @@ from checker.drafts.resolve import Resolver
 from checker.model.claims import ClaimRecord
 from checker.model.draft import Draft, Sentence, SentenceKind, Tag
 from checker.model.evidence import Evidence
-from checker.model.findings import Finding, Related, finding_id
+from checker.model.findings import Finding, Related
 from checker.model.outcome import Outcome, Policy
 from checker.model.report import PassedSentence
 from checker.rule import DraftSubject, RecordSubject, Rule, SentenceSubject, Subject, SubjectKind
@@ -158,15 +158,9 @@ def _resting_on_a_record(sentence: Sentence, accepted: Mapping[str, tuple[Record
 
 
 def ask(subject: Subject, evidence: Evidence, rules: Sequence[Rule] = ALL_RULES) -> tuple[Finding, ...]:
-    """What every rule on subjects of this kind says of the subject.
-
-    A `skip` has no name: it is in no report and nobody can acknowledge it.
-    """
-    bound_to = _bound_to(subject)
+    """What every rule on subjects of this kind says of the subject."""
     return tuple(
         finding
-        if finding.outcome is Outcome.SKIP and not finding.is_note
-        else finding.with_id(finding_id(finding, rule.version, bound_to))
         for rule in _rules_about(tuple(rules), _KINDS[type(subject)])
         for finding in rule.check(subject, evidence)
     )
@@ -221,21 +215,6 @@ def _by_study(subjects: Iterable[RecordSubject]) -> dict[str, tuple[RecordSubjec
     for subject in subjects:
         by_study[subject.record.study_id] = (*by_study.get(subject.record.study_id, ()), subject)
     return by_study
-
-
-def _bound_to(subject: Subject) -> tuple[str, ...]:
-    """What an acknowledgement of a finding on this subject rests on."""
-    if isinstance(subject, RecordSubject):
-        text = subject.text.text.sha256 if subject.text else ""
-        return (subject.record.study_id, subject.record.claim, subject.record.quoted_words, text)
-    if isinstance(subject, SentenceSubject):
-        cited = tuple(
-            f"{s.record.claim}\x1e{s.record.quoted_words}"
-            for study_id in subject.cited_study_ids
-            for s in subject.accepted.get(study_id, ())
-        )
-        return (subject.sentence.plain, *subject.cited_study_ids, *cited)
-    return (subject.draft.sha256,)
 
 
 def _attach_consequences(findings: Sequence[Finding]) -> tuple[Finding, ...]:

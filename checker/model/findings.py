@@ -43,7 +43,7 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule says of a subject. A note counts for nothing; `id` is set by the run (see `finding_id`)."""
+    """What a rule says of a subject. A note counts for nothing; `id`: see `finding_id`."""
 
     code: str
     slug: str
@@ -62,32 +62,13 @@ class Finding:
     is_note: bool = False
     id: str = ""
 
-    def with_id(self, name: str) -> Finding:
-        """The same finding under that name; `replace` would cost more than many a rule does."""
-        return Finding(
-            self.code,
-            self.slug,
-            self.step,
-            self.outcome,
-            self.message,
-            self.hint,
-            self.claim_id,
-            self.study_id,
-            self.sentence,
-            self.location,
-            self.related,
-            self.found,
-            self.expected,
-            self.is_note,
-            name,
-        )
 
+def finding_id(code: str, rule_version: int, found: str, expected: str, bound_to: bytes) -> str:
+    """A stable name for a finding: a hash of the rule, of what it found and of what it was said of.
 
-def finding_id(finding: Finding, rule_version: int, bound_to: tuple[str, ...]) -> str:
-    """A stable name for a finding: a hash of the rule and of what it was said of.
-
-    bound_to: the texts that the finding rests on (claim, quote, sha256 of the study's text, sentence).
-    An acknowledgement is bound to this, so it survives unrelated edits and nothing else.
+    bound_to: the texts that the finding rests on (claim, quote, sha256 of the study's text, sentence), in
+    UTF-8, parted by the unit separator. An acknowledgement is bound to this, so it survives unrelated edits
+    and nothing else.
     """
-    parts = (finding.code, str(rule_version), finding.found, finding.expected, *bound_to)
-    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:16]
+    parts = "\x1f".join((code, str(rule_version), found, expected, ""))
+    return hashlib.sha256(parts.encode() + bound_to).hexdigest()[:16]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checker.drafts.resolve import ResolvedCitation
 from checker.model.evidence import Evidence
-from checker.model.findings import Finding
+from checker.model.findings import Finding, Related
 from checker.model.outcome import Outcome
 from checker.rule import RecordSubject, Rule, SentenceSubject, draft_location
 from corpus.model.study import Study
@@ -33,12 +33,25 @@ def about_citation(
     message: str,
     subject: SentenceSubject,
     citation: ResolvedCitation,
-    **details: object,
+    *,
+    hint: str = "",
+    study_id: str | None = None,
+    found: str = "",
+    expected: str = "",
+    related: tuple[Related, ...] = (),
 ) -> Finding:
-    """A finding at the place of one citation of a sentence."""
-    location = draft_location(subject.draft, citation.marker.span)
-    about: dict[str, object] = {"location": location, "found": citation.marker.written}
-    return rule.finding(outcome, message, subject, **{**about, **details})
+    """A finding at the place of one citation of a sentence; `found` is the citation where none is named."""
+    return rule.finding(
+        outcome,
+        message,
+        subject,
+        hint=hint,
+        study_id=study_id,
+        location=draft_location(subject.draft, citation.marker.span),
+        found=found or citation.marker.written,
+        expected=expected,
+        related=related,
+    )
 
 
 def all_right(rule: Rule, subject: RecordSubject | SentenceSubject, message: str) -> Finding:
