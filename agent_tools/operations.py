@@ -4,6 +4,8 @@ An operation takes an open review and typed arguments, and answers with a typed 
 (bad input), LedgerError or StoreError (nothing can be verified). The ones for people are closed under an
 agent's markers, whichever way they are called.
 
+What an operation works with is loaded when it is called: whoever wants one waits for none of the others.
+
 Long because every operation stands in this one list.
 """
 
@@ -16,34 +18,32 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from agent_tools import (
-    acknowledging,
-    adding,
-    claims,
-    exporting,
-    flow,
-    notices,
-    reading,
-    rounds,
-    screening,
-    searching,
-    snowballing,
-    texts,
-    verification,
-)
 from agent_tools.limits import DEFAULT_CHARACTERS
-from agent_tools.review import Review
-from checker.checks.grounding.tags import TagSyntax
-from checker.model.check_answer import CheckAnswer
-from checker.model.claims import ClaimRecord
 from checker.model.input_error import InputError
-from corpus.exporting import ExportFormat
-from corpus.model.study import Role
-from corpus.model.study_list import Stage
 
 if TYPE_CHECKING:
+    from agent_tools import (
+        acknowledging,
+        adding,
+        claims,
+        flow,
+        notices,
+        reading,
+        rounds,
+        searching,
+        snowballing,
+        texts,
+        verification,
+    )
     from agent_tools.checks.recheck import Rechecked
     from agent_tools.checks.repair import Repaired
+    from agent_tools.review import Review
+    from checker.checks.grounding.tags import TagSyntax
+    from checker.model.check_answer import CheckAnswer
+    from checker.model.claims import ClaimRecord
+    from corpus.exporting import ExportFormat
+    from corpus.model.study import Role
+    from corpus.model.study_list import Stage
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -114,18 +114,24 @@ def _standalone(function: Callable[P, T]) -> Callable[P, T]:
 @_operation(Audience.AGENTS, "rounds status")
 def review_status(review: Review) -> rounds.Status:
     """Where the review stands and what to do next."""
+    from agent_tools import rounds
+
     return rounds.review_status(review)
 
 
 @_operation(Audience.AGENTS, "studies list")
 def list_studies(review: Review, *, with_text: bool = False) -> tuple[reading.StudyRow, ...]:
     """The studies of the list, with their role, whether they may be cited, and the state of their text."""
+    from agent_tools import reading
+
     return reading.list_studies(review, with_text=with_text)
 
 
 @_operation(Audience.AGENTS, "studies show")
 def get_study(review: Review, study_id: str) -> reading.StudyDetail:
     """One study's bibliographic data and the sections of its text."""
+    from agent_tools import reading
+
     return reading.get_study(review, study_id)
 
 
@@ -139,6 +145,8 @@ def read_study(
     characters: int = DEFAULT_CHARACTERS,
 ) -> reading.Reading:
     """A stretch of a study's text, word for word."""
+    from agent_tools import reading
+
     return reading.read_study(review, study_id, start=start, section=section, characters=characters)
 
 
@@ -153,6 +161,8 @@ def search_texts(
     limit: int = 8,
 ) -> tuple[reading.Passage, ...]:
     """The passages of the listed studies that answer a query best."""
+    from agent_tools import reading
+
     return reading.search_texts(
         review, query, study_id=study_id, study_ids=study_ids, exact=exact, limit=limit
     )
@@ -161,6 +171,8 @@ def search_texts(
 @_operation(Audience.AGENTS, "check quotes")
 def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[reading.QuoteAnswer, ...]:
     """Whether quotes stand in the texts of listed studies; costs no round."""
+    from agent_tools import reading
+
     return reading.check_quotes(review, items)
 
 
@@ -169,6 +181,8 @@ def submit_claims(
     review: Review, records: Sequence[claims.RecordWithLine]
 ) -> tuple[claims.SubmittedRecord, ...]:
     """Check claim records by steps 1 to 3 and keep them; costs no round."""
+    from agent_tools import claims
+
     return claims.submit_records(review, records)
 
 
@@ -177,12 +191,16 @@ def list_claims(
     review: Review, *, first: int = 0, at_most: int | None = None
 ) -> tuple[claims.SubmittedRecord, ...]:
     """The current claim records with what steps 1 to 3 say of each now."""
+    from agent_tools import claims
+
     return claims.list_records(review, first=first, at_most=at_most)
 
 
 @_operation(Audience.AGENTS, "claims withdraw")
 def withdraw_claims(review: Review, claim_ids: Sequence[str], *, reason: str = "") -> tuple[str, ...]:
     """Take claim records out of the review; their history is kept, with the reason where one is given."""
+    from agent_tools import claims
+
     return claims.withdraw_records(review, claim_ids, reason=reason)
 
 
@@ -197,6 +215,8 @@ def submit_review(
     progress: verification.Progress | None = None,
 ) -> verification.Verification:
     """Verify the finished review; a failure of a new text or new claims uses one of three rounds."""
+    from agent_tools import verification
+
     path = path or review.workspace.review_path
     return verification.verify_review(
         review, path, records=records, audit=audit, include_ok=include_ok, progress=progress
@@ -206,6 +226,8 @@ def submit_review(
 @_operation(Audience.AGENTS, "report")
 def get_report(review: Review) -> verification.Verification:
     """The last verdict again, with all its findings; costs no round."""
+    from agent_tools import verification
+
     return verification.last_report(review)
 
 
@@ -214,6 +236,8 @@ def search(
     review: Review, question: str, limits: searching.SearchLimits, progress: texts.Progress
 ) -> searching.SearchOutcome:
     """Search the sources, merge what they answer into the study list, download the texts."""
+    from agent_tools import searching
+
     return searching.search(review, question, limits, progress)
 
 
@@ -222,36 +246,48 @@ def snowball(
     review: Review, limits: snowballing.SnowballLimits, progress: texts.Progress
 ) -> snowballing.SnowballOutcome:
     """Follow references and citations of the included studies, and list what is new."""
+    from agent_tools import snowballing
+
     return snowballing.snowball(review, limits, progress)
 
 
 @_operation(Audience.PEOPLE, "studies add")
 def add_studies(review: Review, paths: Sequence[Path]) -> adding.Added:
     """Put studies on the list from bibliographic files, or from PDF and XML files with their text."""
+    from agent_tools import adding
+
     return adding.add_studies(review, paths)
 
 
 @_operation(Audience.PEOPLE, "studies exclude")
 def exclude_study(review: Review, study_id: str, reason: str, stage: Stage | None = None) -> None:
     """Mark a study as looked at and left out, with the reason."""
+    from agent_tools import screening
+
     screening.exclude_study(review, study_id, reason, stage)
 
 
 @_operation(Audience.PEOPLE, "studies include")
 def include_study(review: Review, study_id: str) -> None:
     """Mark a study as allowed."""
+    from agent_tools import screening
+
     screening.include_study(review, study_id)
 
 
 @_operation(Audience.PEOPLE, "studies role")
 def set_role(review: Review, study_id: str, role: Role) -> None:
     """Say what a study may be cited for: evidence or background."""
+    from agent_tools import screening
+
     screening.set_role(review, study_id, role)
 
 
 @_operation(Audience.COMMAND_LINE, "studies export")
-def export_studies(review: Review, output: ExportFormat = ExportFormat.CSL) -> str:
+def export_studies(review: Review, output: ExportFormat) -> str:
     """The included studies as CSL-JSON, BibTeX or RIS."""
+    from agent_tools import exporting
+
     return exporting.export_studies(review, output)
 
 
@@ -260,12 +296,16 @@ def look_for_notices(
     review: Review, progress: texts.Progress, study_ids: Sequence[str] = ()
 ) -> tuple[notices.StudyNotices, ...]:
     """Ask every source that can tell what was published about the listed studies, and keep it."""
+    from agent_tools import notices
+
     return notices.look_for_notices(review, progress, study_ids)
 
 
 @_operation(Audience.COMMAND_LINE, "prisma")
 def get_flow(review: Review) -> flow.Flow:
     """The flow of the review as PRISMA 2020 counts it, with its searches."""
+    from agent_tools import flow
+
     return flow.make_flow(review)
 
 
@@ -274,36 +314,48 @@ def fetch_texts(
     review: Review, progress: texts.Progress, study_ids: Sequence[str] = ()
 ) -> tuple[texts.TextStatus, ...]:
     """Look for the texts of listed studies that have none."""
+    from agent_tools import texts
+
     return texts.fetch_texts(review, progress, study_ids)
 
 
 @_operation(Audience.PEOPLE, "texts add")
 def add_text(review: Review, study_id: str, path: Path) -> texts.TextStatus:
     """Make a file the text of a listed study."""
+    from agent_tools import texts
+
     return texts.add_text(review, study_id, path)
 
 
 @_operation(Audience.AGENTS, "texts status")
 def texts_status(review: Review) -> tuple[texts.TextStatus, ...]:
     """What was tried for each study's text, and how it ended."""
+    from agent_tools import texts
+
     return texts.texts_status(review)
 
 
 @_operation(Audience.AGENTS, "checks list")
 def list_checks(review: Review) -> acknowledging.Checks:
     """The checks of the last verdict that only a person can decide."""
+    from agent_tools import acknowledging
+
     return acknowledging.list_checks(review)
 
 
 @_operation(Audience.PEOPLE, "checks acknowledge")
 def acknowledge_check(review: Review, finding_id: str, by: str, reason: str) -> str:
     """A person's word on an open check, bound to rule, claim, quote and text."""
+    from agent_tools import acknowledging
+
     return acknowledging.acknowledge_check(review, finding_id, by, reason)
 
 
 @_operation(Audience.PEOPLE, "rounds reopen")
 def reopen_rounds(review: Review, reason: str) -> rounds.Status:
     """Begin a new attempt of three rounds; every later report tells so."""
+    from agent_tools import rounds
+
     return rounds.reopen(review, reason)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from agent_tools.excerpt import excerpt
 from agent_tools.limits import DEFAULT_CHARACTERS, MAXIMUM_CHARACTERS
 from agent_tools.review import Review
 from checker.model.claims import ClaimRecord, TextQuote
@@ -17,7 +18,7 @@ from checker.text.find_quote import QuoteMatch, find_quote
 from corpus.model.reports import link_versions
 from corpus.model.study import Study
 from corpus.model.study_list import ListEntry
-from corpus.model.study_text import Grade, Span, StudyText
+from corpus.model.study_text import Grade, StudyText
 from corpus.passages import passages_of
 from corpus.store.studies import NoticesAsked
 
@@ -275,12 +276,6 @@ def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[Quot
             found_in = tuple(other for other in others if find_quote(quote, texts[other]).is_found)
         answers.append(QuoteAnswer(study_id, match, worse, nearest, found_in))
     return tuple(answers)
-
-
-def excerpt(text: StudyText, span: Span, limit: int = 200) -> str:
-    """The words of a span with white space folded, cut to `limit` characters."""
-    words = " ".join(text.text[span.start : span.end].split())
-    return words if len(words) <= limit else words[: limit - 1] + "…"
 
 
 def grade_of(row: StudyRow) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +13,6 @@ from typing import Any
 
 from agent_tools.workspace.folder import FOLDER
 from checker.model.input_error import InputError
-from checker.reports.as_json import dump
 
 _LONGEST = 600
 _MOST_PROBLEMS = 20
@@ -44,7 +44,14 @@ def write_export(text: str) -> None:
 
 def write_json(document: Any) -> None:
     """A document, to stdout."""
+    from checker.reports.as_json import dump
+
     write(dump(document))
+
+
+def write_json_line(row: Any) -> None:
+    """A row of JSON Lines, to stdout."""
+    write(json.dumps(row, ensure_ascii=False, separators=(",", ":")))
 
 
 def tell(text: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from co_researcher.cli import app
+from co_researcher.cli import command_line
 
 PAGE = Path(__file__).parents[1] / "docs" / "evidence.md"
 COLUMNS = 6
@@ -19,7 +19,7 @@ def rows() -> dict[str, list[str]]:
 
 
 def test_every_check_has_a_row_and_every_row_a_check() -> None:
-    command = typer.main.get_command(app)
+    command = typer.main.get_command(command_line())
     checks = command.commands["check"].commands  # type: ignore[attr-defined]
     assert set(rows()) == set(checks)
 

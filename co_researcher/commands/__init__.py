@@ -1,1 +1,4 @@
-"""The commands, a file a group. Each is a thin reading of an operation: arguments in, a result printed."""
+"""One file a command or a group of them: the words of its options and of its help, and what it prints.
+
+What a command works with it loads in its own body, so that nobody waits for the machinery of another.
+"""

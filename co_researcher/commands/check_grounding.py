@@ -11,7 +11,6 @@ from typing import Annotated
 import typer
 
 from agent_tools import operations
-from checker.checks.grounding import TagSyntax
 from co_researcher.commands.check_answers import print_answer
 from co_researcher.commands.options import FormatOption
 from co_researcher.output import Format
@@ -43,6 +42,8 @@ def grounding(
 
     Claims: [{"id": "c3", "text": "Rents rose by 12 % in 2023."}, {"id": "c4", "value": 200, "unit": "t"}]
     """
+    from checker.checks.grounding.tags import TagSyntax
+
     syntax = TagSyntax(opening, closing, calculation, logic, example)
     answer, problems = operations.check_grounding(draft, claims, syntax)
     return print_answer(answer, output, problems)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from agent_tools import operations
-from agent_tools.claims import TEMPLATE, SubmittedRecord, exit_code_of, read_claims_file
-from agent_tools.verification import dump_compact
-from checker.reports.as_json import finding_as_dict
-from checker.reports.as_text import finding_lines
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
-from co_researcher.output import Format, printable, tell, tell_problems, write, write_json
+from co_researcher.output import Format, printable, tell, tell_problems, write, write_json, write_json_line
+
+if TYPE_CHECKING:
+    from agent_tools.claims import SubmittedRecord
 
 group = typer.Typer(
     no_args_is_help=True, help="Claim records: a claim, the exact words that back it, the study."
@@ -28,6 +27,8 @@ def register(app: typer.Typer) -> None:
 @group.command("template")
 def template() -> int:
     """Print one claim record to fill in: a line of a claims file."""
+    from agent_tools.claims import TEMPLATE
+
     write(TEMPLATE)
     return 0
 
@@ -44,6 +45,8 @@ def submit(
 
     A broken line is named and the good ones are kept (exit 2).
     """
+    from agent_tools.claims import exit_code_of, read_claims_file
+
     review = open_here(workspace)
     read = read_claims_file(file)
     submitted = operations.submit_claims(review, read.records)
@@ -79,9 +82,12 @@ def withdraw(
 
 
 def _print(submitted: tuple[SubmittedRecord, ...], output: Format) -> None:
+    from checker.reports.as_json import finding_as_dict
+    from checker.reports.as_text import finding_lines
+
     if output is Format.JSON:
         for record in submitted:
-            write(dump_compact(record.as_dict()))
+            write_json_line(record.as_dict())
         return
     for record in submitted:
         word = "accepted" if record.accepted else "refused"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from agent_tools import operations, searching
-from agent_tools.review import Review, make_review, open_review
-from agent_tools.sources import settings_around
-from agent_tools.workspace.folder import FOLDER, set_question
+from agent_tools import operations
 from checker.model.input_error import InputError
 from co_researcher.commands.evidence_output import print_texts, show_progress
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, tell, write, write_json
+
+if TYPE_CHECKING:
+    from agent_tools.review import Review
 
 texts_group = typer.Typer(no_args_is_help=True, help="The texts of the listed studies.")
 
@@ -34,6 +34,8 @@ def init(
     output: FormatOption = Format.TEXT,
 ) -> int:
     """Make an empty workspace, for a review of your own studies or of an existing draft."""
+    from agent_tools.review import make_review
+
     review = make_review(folder, question=question)
     if output is Format.JSON:
         write_json({"workspace": str(folder), "review_file": review.workspace.review_file})
@@ -59,6 +61,10 @@ def search(
 
     Makes a workspace here when there is none. Searching again adds and never discards a decision.
     """
+    from agent_tools import searching
+    from agent_tools.sources import settings_around
+    from agent_tools.workspace.folder import set_question
+
     limits = searching.SearchLimits(tuple(source or ()), limit, from_year, to_year, texts)
     if not question.strip():
         raise InputError("expected a question in words", field="QUESTION")
@@ -160,6 +166,9 @@ def passages(
 
 
 def _open_or_make(workspace: Path | None, question: str) -> Review:
+    from agent_tools.review import make_review, open_review
+    from agent_tools.workspace.folder import FOLDER
+
     start = workspace or Path.cwd()
     resolved = start.resolve()
     if workspace is not None and not resolved.exists():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from agent_tools.reading import StudyRow, grade_of
-from agent_tools.texts import Progress, TextStatus
 from co_researcher.output import printable, progress_bar, write
-from corpus.model.study import Role
+
+if TYPE_CHECKING:
+    from agent_tools.reading import StudyRow
+    from agent_tools.texts import Progress, TextStatus
 
 
 @contextmanager
@@ -24,6 +26,9 @@ def show_progress(title: str = "searching") -> Iterator[Progress]:
 
 def study_line(row: StudyRow) -> str:
     """A study in one line: id, work, role, notices, the state of its text."""
+    from agent_tools.reading import grade_of
+    from corpus.model.study import Role
+
     study = row.entry.study
     authors = ", ".join(a.cited_as for a in study.authors[:3]) + (" et al." if len(study.authors) > 3 else "")
     notes = [grade_of(row)]
@@ -39,6 +44,8 @@ def study_line(row: StudyRow) -> str:
 
 def print_texts(statuses: tuple[TextStatus, ...], *, with_attempts: bool = False) -> None:
     """The state of each text, a line each, and where wanted what was tried for it."""
+    from agent_tools.reading import grade_of
+
     for status in statuses:
         why = f": {status.reason}" if status.reason else ""
         write(printable(f"{status.row.entry.study.study_id}: {grade_of(status.row)}{why}"))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from agent_tools import operations
-from agent_tools.flow import Flow, FlowColumn
-from agent_tools.flow_diagram import draw_flow
-from agent_tools.snowballing import SnowballLimits
 from checker.model.input_error import InputError
 from co_researcher.commands.evidence_output import show_progress
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import Format, printable, require_output, tell, write, write_file, write_json
+
+if TYPE_CHECKING:
+    from agent_tools.flow import Flow, FlowColumn
 
 
 def register(app: typer.Typer) -> None:
@@ -43,6 +43,8 @@ def prisma(
             " `co-researcher texts fetch` does"
         )
     if target is not None:
+        from agent_tools.flow_diagram import draw_flow
+
         write_file(target, draw_flow(flow))
         tell(f"the flow diagram is in {target}")
     if output is Format.JSON:
@@ -74,6 +76,8 @@ def snowball(
 
     Decisions made before stay. Texts are not fetched: screen what is new first, then `texts fetch`.
     """
+    from agent_tools.snowballing import SnowballLimits
+
     review = open_here(workspace)
     limits = SnowballLimits(backward, forward, rounds, limit)
     with show_progress("citations") as progress:

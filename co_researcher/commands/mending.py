@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from agent_tools import operations
-from agent_tools.standalone import exit_code
-from checker.model.outcome import Outcome
-from checker.reports.check_answer import check_answer_as_dict
-from co_researcher.commands.check_answers import print_answer
+from co_researcher.commands.check_answers import exit_code, print_answer
 from co_researcher.commands.options import FormatOption
 from co_researcher.output import Format, printable, progress_bar, tell_problems, write, write_json
+
+if TYPE_CHECKING:
+    from checker.model.outcome import Outcome
 
 
 def register(app: typer.Typer) -> None:
@@ -67,6 +67,8 @@ def repair(
 
     Example: repair report.md
     """
+    from checker.reports.check_answer import check_answer_as_dict
+
     with progress_bar("citations") as advance:
         done = operations.repair(
             file, in_place=write_in_place, remove_failed=remove_failed, on_progress=advance

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from agent_tools.review import Review, open_review
 from co_researcher.output import Format
+
+if TYPE_CHECKING:
+    from agent_tools.review import Review
 
 WorkspaceOption = Annotated[
     Path | None,
@@ -24,4 +26,6 @@ FormatOption = Annotated[Format, typer.Option("--format", help="text for people,
 
 def open_here(workspace: Path | None) -> Review:
     """The review of `workspace`, or of the folder upwards from here. Raises InputError when there is none."""
+    from agent_tools.review import open_review
+
     return open_review(workspace or Path.cwd())

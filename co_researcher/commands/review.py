@@ -5,22 +5,14 @@ from __future__ import annotations
 import gc
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from agent_tools import operations
-from agent_tools.claims import read_claims_file
 from agent_tools.clients.running import Agent
-from agent_tools.rounds import Status
-from agent_tools.verification import Verification
 from checker.model.input_error import InputError
-from checker.reports.as_json import dump
-from checker.reports.as_markdown import report_as_markdown
-from checker.reports.as_sarif import report_as_sarif
-from checker.reports.as_text import report_as_text
 from co_researcher import __version__
-from co_researcher.commands.agent_loop import review_with_agent
 from co_researcher.commands.options import FormatOption, WorkspaceOption, open_here
 from co_researcher.output import (
     Format,
@@ -32,6 +24,10 @@ from co_researcher.output import (
     write_file,
     write_json,
 )
+
+if TYPE_CHECKING:
+    from agent_tools.rounds import Status
+    from agent_tools.verification import Verification
 
 rounds_group = typer.Typer(no_args_is_help=True, help="How often this review has failed, and beginning anew.")
 
@@ -98,6 +94,8 @@ def review(
         raise InputError("expected --verify, which judges it; with --audit too, no round is charged")
     require_output(target, [file, claims])
     if agent is not None:
+        from co_researcher.commands.agent_loop import review_with_agent
+
         written = review_with_agent(question, agent, workspace, confirmed=yes)
         _print_verification(written, output, target)
         return written.exit_code
@@ -107,6 +105,8 @@ def review(
     require_output(target, [opened.workspace.review_path])
     records = None
     if claims is not None:
+        from agent_tools.claims import read_claims_file
+
         read = read_claims_file(claims)
         if not audit:
             operations.submit_claims(opened, read.records)
@@ -162,18 +162,7 @@ def reopen(
 
 def _print_verification(verification: Verification, output: ReportFormat, target: Path | None) -> None:
     document = verification.document
-    if output is ReportFormat.JSON:
-        text = dump(document) + "\n"
-    elif output is ReportFormat.HTML:
-        from checker.reports.as_html import report_as_html  # loads jinja2: only where a page is wanted
-
-        text = report_as_html(document, title=document["review_file"])
-    elif output is ReportFormat.SARIF:
-        text = dump(report_as_sarif(document, version=__version__)) + "\n"
-    elif output is ReportFormat.MARKDOWN:
-        text = report_as_markdown(document) + "\n"
-    else:
-        text = printable(report_as_text(document)) + "\n"
+    text = _in_format(document, output)
     if target is None:
         write(text)
     else:
@@ -183,6 +172,29 @@ def _print_verification(verification: Verification, output: ReportFormat, target
         tell(f"co-researcher: {verification.message}")
     if verification.stamped is not None:
         tell(f"stamped copy: {verification.stamped}")
+
+
+def _in_format(document: dict[str, Any], output: ReportFormat) -> str:
+    """The report in that format, whose writer is loaded here alone."""
+    if output is ReportFormat.HTML:
+        from checker.reports.as_html import report_as_html
+
+        return report_as_html(document, title=document["review_file"])
+    if output is ReportFormat.MARKDOWN:
+        from checker.reports.as_markdown import report_as_markdown
+
+        return report_as_markdown(document) + "\n"
+    if output is ReportFormat.TEXT:
+        from checker.reports.as_text import report_as_text
+
+        return printable(report_as_text(document)) + "\n"
+    from checker.reports.as_json import dump
+
+    if output is ReportFormat.SARIF:
+        from checker.reports.as_sarif import report_as_sarif
+
+        document = report_as_sarif(document, version=__version__)
+    return dump(document) + "\n"
 
 
 def _print_status(status: Status, output: Format) -> None:

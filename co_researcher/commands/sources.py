@@ -7,8 +7,6 @@ from typing import Annotated
 
 import typer
 
-from agent_tools import sources
-from agent_tools.workspace.folder import FOLDER
 from checker.model.input_error import InputError
 from co_researcher.commands.options import FormatOption, WorkspaceOption
 from co_researcher.output import Format, printable, progress_bar, write, write_json
@@ -24,6 +22,8 @@ def register(app: typer.Typer) -> None:
 @group.command("list")
 def list_(workspace: WorkspaceOption = None, output: FormatOption = Format.TEXT) -> int:
     """The services: name, address, what they hold, whether a key is set, which are asked by default."""
+    from agent_tools import sources
+
     rows = sources.list_sources(sources.settings_around(workspace or Path.cwd()))
     if output is Format.JSON:
         write_json({"sources": [row.as_dict() for row in rows]})
@@ -55,6 +55,8 @@ def health(
     healthy: it was found. degraded: the service answers, and not with that work. down: it gives no answer.
     Exits 0, or 3 when all are down.
     """
+    from agent_tools import sources
+
     settings = sources.settings_around(workspace or Path.cwd())
     with progress_bar("asking") as advance:
         report = sources.check_health(settings, tuple(names or ()), advance)
@@ -78,12 +80,16 @@ def add(
     replies, and a canary: a question and the title of a work that it certainly finds. It is kept in the
     user's configuration, or with --workspace in that review's.
     """
+    from agent_tools import sources
+
     kept = sources.add_source(file, _hidden_folder(workspace) if workspace else None)
     write(printable(f"added: `co-researcher search QUESTION --source {kept.stem}`"))
     return 0
 
 
 def _hidden_folder(workspace: Path) -> Path:
+    from agent_tools.workspace.folder import FOLDER
+
     folder = workspace / FOLDER
     if not folder.is_dir():
         raise InputError("expected a workspace", file=str(workspace))

@@ -1,47 +1,25 @@
-"""The checks that stand alone: quotes against a file, claims against their quotes. No workspace is needed."""
+"""`check quotes`: quotes against one document, by the rules of step 2 alone."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
+from agent_tools.checks.json_lines import read_rows
+from agent_tools.excerpt import excerpt
 from agent_tools.files import read_file
-from agent_tools.reading import excerpt
 from checker.model.claims import ClaimRecord, TextQuote
 from checker.model.evidence import Evidence
-from checker.model.findings import Finding
+from checker.model.input_error import InputError
 from checker.model.outcome import Outcome, gravest
-from checker.pair import check_pair, pair_from
-from checker.reports.as_json import finding_as_dict
-from checker.rule import InputError, RecordSubject
+from checker.rule import RecordSubject
 from checker.run import QUOTE_RULES, ask
 from checker.text.find_quote import QuoteMatch, find_exact_words, find_quote
 from corpus.extract import Unreadable, extract_file
 from corpus.model.folded import IndexedText, index_text
 from corpus.model.study import Study
 from corpus.model.study_list import ListEntry, StudyList
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class PairAnswer:
-    """What step 3 says of one pair; findings worse than `ok`, and notes."""
-
-    pair_id: str
-    outcome: Outcome
-    findings: tuple[Finding, ...]
-
-    def as_dict(self) -> dict[str, Any]:
-        """The row of `check claims --format json`."""
-        return {
-            "id": self.pair_id,
-            "outcome": self.outcome.value,
-            "findings": [finding_as_dict(f) for f in self.findings],
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +52,6 @@ class QuoteAnswer:
         }
 
 
-def check_claims_file(path: Path) -> tuple[list[PairAnswer], list[InputError]]:
-    """Step 3 on each pair of a `*.pairs.jsonl` file, and what was wrong with its other lines.
-
-    Raises InputError when the file cannot be read.
-    """
-    answers: list[PairAnswer] = []
-    pairs, problems = _rows(path, lambda row, line: pair_from(row, file=str(path), line=line))
-    for pair in pairs:
-        findings = check_pair(pair)
-        worse = tuple(f for f in findings if f.outcome.gravity > Outcome.OK.gravity or f.is_note)
-        outcome = gravest(f.outcome for f in findings if not f.is_note)
-        answers.append(PairAnswer(pair.pair_id, outcome, worse))
-    return answers, problems
-
-
 def check_quotes_file(
     source: Path, quotes: Path, *, typography_only: bool = False
 ) -> tuple[list[QuoteAnswer], list[InputError]]:
@@ -103,15 +66,8 @@ def check_quotes_file(
         raise InputError(f"expected a document with text ({extracted.reason})", file=str(source))
     # Whoever names the file says what it is: nothing is left to confirm.
     text = index_text(replace(extracted, confirmed=True))
-    rows, problems = _rows(quotes, lambda row, line: _quote(row, str(quotes), line))
+    rows, problems = read_rows(quotes, lambda row, line: _quote(row, str(quotes), line))
     return [_answer(quote_id, quote, text, typography_only) for quote_id, quote in rows], problems
-
-
-def exit_code(outcomes: Sequence[Outcome], problems: Sequence[InputError]) -> int:
-    """2 when a line was broken, else as the gravest outcome says."""
-    if problems:
-        return 2
-    return {Outcome.FAILED: 1, Outcome.UNAVAILABLE: 3, Outcome.CHECK: 4}.get(gravest(outcomes), 0)
 
 
 def _answer(quote_id: str, quote: TextQuote, text: IndexedText, typography_only: bool) -> QuoteAnswer:
@@ -141,30 +97,3 @@ def _quote(row: dict[str, Any], file: str, line: int) -> tuple[str, TextQuote]:
         if not isinstance(row.get(name), str) or not row[name].strip():
             raise InputError("expected a text that is not empty", file=file, line=line, field=name)
     return row["id"], TextQuote(row["quote"], str(row.get("prefix") or ""), str(row.get("suffix") or ""))
-
-
-def _rows(path: Path, read: Callable[[dict[str, Any], int], T]) -> tuple[list[T], list[InputError]]:
-    """The good rows of a JSON Lines file as `read` gives them, and the problems of the others."""
-    rows: list[T] = []
-    problems: list[InputError] = []
-    for number, line in _lines(path):
-        try:
-            row = json.loads(line)
-            if not isinstance(row, dict):
-                raise InputError("expected a JSON object", file=str(path), line=number)
-            rows.append(read(row, number))
-        except InputError as problem:
-            problems.append(problem)
-        except (ValueError, RecursionError):  # no JSON, an endless number, a nest without end
-            problems.append(InputError("expected a JSON object on one line", file=str(path), line=number))
-    if not rows and not problems:
-        raise InputError("expected JSON lines, the file is empty", file=str(path))
-    return rows, problems
-
-
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    try:
-        text = read_file(path, "a file of JSON lines").decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError("expected UTF-8 text", file=str(path)) from error
-    yield from ((n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip())
