@@ -16,7 +16,14 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from checker.model.draft import CitationKind, CitationMarker, Draft, Reference
-from checker.text.names import Agreement, authors_agreement, name_agreement, name_keys, same_name
+from checker.text.names import (
+    Agreement,
+    authors_agreement,
+    initials_of,
+    name_agreement,
+    name_keys,
+    same_name,
+)
 from checker.text.titles import find_title, title_key, title_words
 from corpus.model.identifiers import Identifiers, parse_doi
 from corpus.model.study import Study
@@ -138,6 +145,8 @@ class Resolver:
         if len(fitting) > 1 and marker.year_suffix:
             lettered = [study for study in fitting if _has_letter(study, marker)]
             fitting = lettered or fitting
+        if len(fitting) > 1:
+            fitting = _told_apart(marker, fitting)
         if len(fitting) > 1:
             through = {s.study_id: s for entry in listed if (s := self.study_of(entry)) is not None}
             chosen = [study for study in fitting if study.study_id in through]
@@ -300,6 +309,19 @@ def _agreement(marker: CitationMarker, study: Study) -> Agreement:
     if agreement is Agreement.NONE and study.authors and marker.names and " of " in marker.names[0]:
         return max(agreement, name_agreement(marker.names[0].rsplit(" of ", 1)[1], study.authors[0]))
     return agreement
+
+
+def _told_apart(marker: CitationMarker, studies: list[Study]) -> list[Study]:
+    """The studies that remain by initials ("H. Stone, 2022") and by the number of authors that are named.
+
+    Source: APA 7, 8.17 and 8.20: two authors are both named, and initials tell namesakes apart.
+    """
+    letters = initials_of(marker.names[0]) if marker.names else ""
+    if letters:
+        studies = [s for s in studies if s.authors[0].given[:1].upper() == letters[0]] or studies
+    if not marker.et_al:
+        studies = [s for s in studies if len(s.authors) == len(marker.names)] or studies
+    return studies
 
 
 def _names_agree(cited: Sequence[str], listed: Sequence[str]) -> bool:

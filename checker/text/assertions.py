@@ -25,6 +25,9 @@ _NOUNS_TOO = frozenset(
 """Plurals of nouns that look like verbs."""
 _PRONOUNS = frozenset({"it", "this", "they", "that", "which", "who", "these", "those", "he", "she", "we"})
 _DETERMINERS = frozenset({"the", "a", "an", "all", "every", "most", "many", "their", "its", "our", "no"})
+_OF_SEVERAL = frozenset(
+    {"the", "these", "those", "all", "some", "many", "most", "few", "several", "other", "of"}
+)
 _DEFINITE = ("the ", "both ", "these ", "those ", "all ", "its ", "their ", "of the ")
 
 
@@ -43,13 +46,25 @@ _TOPIC = re.compile(
 def strong_word(text: str) -> str:
     """The first word or phrase of `text` that states an effect, a comparison or a certainty, "" for none."""
     for sentence in parse(text):
-        for token in sentence.tokens:
-            if _is_strong(token.lower):
+        for index, token in enumerate(sentence.tokens):
+            if _is_strong(token.lower) and not _is_other_word(sentence, index):
                 return token.lower
         cause = cause_in(sentence)
         if cause is not None:
             return text[cause.start : cause.end]
     return ""
+
+
+def _is_other_word(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "than" of "other than", and for "works" as a noun ("works in print", "these works")."""
+    word = sentence.tokens[index].lower
+    before = sentence.tokens[index - 1].lower if index else ""
+    if word == "than":
+        return before == "other"
+    after = sentence.tokens[index + 1].lower if index + 1 < len(sentence.tokens) else ""
+    return word == "works" and (
+        before in _OF_SEVERAL or (not before and after in ("in", "of", "on", "by", "from"))
+    )
 
 
 def _is_strong(word: str) -> bool:

@@ -68,6 +68,12 @@ def name_agreement(written: str, author: PersonName) -> Agreement:
     return best
 
 
+def initials_of(written: str) -> str:
+    """The initials before or behind a surname as it is cited, in capitals: "H" of "H. Stone", else ""."""
+    found = _INITIALS.search(_TITLE.sub("", written.strip()))
+    return "".join(c for c in found.group() if c.isalpha()).upper() if found else ""
+
+
 def same_name(one: str, other: str) -> bool:
     """True when two names, both as written by somebody, may be one."""
     return any(

@@ -29,7 +29,7 @@ from checker.steps.cited_sentence_backed.constants import (
     UNBACKED,
 )
 from checker.steps.cited_sentence_backed.parts import is_aside
-from checker.steps.cited_sentence_backed.uncited import framing_of
+from checker.steps.cited_sentence_backed.uncited import framing_of, is_bridge
 from checker.text.words import content_stems, coverage
 
 
@@ -42,6 +42,7 @@ def check(subject: SentenceSubject, evidence: Evidence) -> Iterable[Finding]:
         for p in assess_parts(subject, evidence)
         if (len(set(content_stems(p.part.words))) >= FEWEST_STEMS_OF_A_CLAUSE or is_aside(p.part.words))
         and framing_of(p.part.words.strip(" ;,")) is None
+        and not is_bridge(p.part.words)
     ]
     if len(parts) < 2:
         return (RULE.finding(Outcome.OK, "the sentence is of one clause", subject),)

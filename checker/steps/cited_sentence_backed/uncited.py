@@ -36,6 +36,22 @@ _WHY = re.compile(
 )
 _FRAGMENT_WORDS = 12
 _METHOD, _POINTER, _REFUSAL = "method of the review", "pointer to a part of the review", "refusal to conclude"
+_SCOPE = "scope"
+_PLAIN = frozenset({"what the authors do", "guidance to the reader", _SCOPE, "choice of studies"})
+"""Openings that other sentences have, too: these pass only where no word states an effect."""
+_BRIDGE = re.compile(
+    r"\b(?:in (?:line|keeping|agreement|accord) with|consistent with|at odds with|agrees? with|points? the same way"
+    r"|an?other (?:matter|question|story)|a different (?:matter|question|story|picture)|a similar (?:picture|pattern)"
+    r"|the same (?:holds|goes|is true|was true|applies)|(?:no|an|one) exception|a case in point|one explanation"
+    r"|add a word|a word on|(?:given|offered|told|named) by (?:its|the|their) authors?)\b",
+    re.I,
+)
+"""What leads over from one finding to the next and tells none: a clause before a colon, or behind one."""
+_SEEN = re.compile(
+    r"\b(?:and|to) (?:\w+ly )?(?:see|saw|find|found|observed?|noted?|learn(?:ed|t)?|show(?:ed)?|concluded?)\b",
+    re.I,
+)
+_ASKED = re.compile(r"\b(?:whether|how|what|why|which|who|where|when)\b.*", re.S | re.I)
 _LIMITS = frozenset({"stated limit", _METHOD})
 _ABSTRACT_SUBJECT = re.compile(r"^(?:asks?|asking|whether|how|what|why|when|which)\b")
 _FEWEST_STEMS = 2
@@ -177,6 +193,11 @@ def is_lead_in(plain: str) -> bool:
     return all(_counts_own(number) or _counts_items(number, plain) for number in figures(plain))
 
 
+def is_bridge(clause: str) -> bool:
+    """True for "Field work agrees with this" and "Alarms are another matter", which lead over to a finding."""
+    return _BRIDGE.search(clause) is not None and not strong_word(clause) and not figures(clause)
+
+
 def _counts_items(number: Number, plain: str) -> bool:
     """True for "Three treatments have been studied:", which counts what follows."""
     is_small = number.is_word and number.kind is Kind.PLAIN and number.value <= _MOST_ITEMS
@@ -198,10 +219,23 @@ def framing_of(plain: str) -> str | None:
         end = len(told) - len(opening) + match.end()
         if what == _POINTER and states_finding(told[:end]):
             continue
+        if what in _PLAIN and _tells_a_finding(told, told[end:], what):
+            continue
         if what != "metadata" and not _counts_own_things(plain, of_records=what == _METHOD):
             return None
         return None if _states_something(told, end, what) else what
     return None
+
+
+def _tells_a_finding(told: str, after: str, what: str) -> bool:
+    """True for "we report lower rates" and "we compare them and see more", whatever they open with.
+
+    What is asked ("whether it cures") tells none; nor do the words for a kind of review ("a wider search").
+    """
+    strong = strong_word(_ASKED.sub("", after if what == _SCOPE else told))
+    if strong and not (what == _SCOPE and _HETEROGENEITY.match(strong)):
+        return True
+    return _SEEN.search(after) is not None and not told.endswith(":")
 
 
 def _counts_own_things(plain: str, *, of_records: bool = False) -> bool:
