@@ -14,7 +14,7 @@ from checker.model.findings import Finding
 from checker.model.input_error import InputError
 from checker.model.outcome import Outcome
 from checker.run import QUOTE_RULES, ask, record_subject
-from checker.text.find_quote import QuoteMatch, find_quote
+from checker.text.find_quote import QuoteMatch, stands_in
 from corpus.model.reports import link_versions
 from corpus.model.study import Study
 from corpus.model.study_list import ListEntry
@@ -273,7 +273,7 @@ def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[Quot
             nearest = excerpt(texts[study_id].text, match.nearest) if match.nearest else ""
             passages = review.store.search_passages(quote, limit=_PASSAGES_LOOKED_AT)
             others = sorted({passage.study_id for passage in passages} - {study_id})
-            found_in = tuple(other for other in others if find_quote(quote, texts[other]).is_found)
+            found_in = tuple(other for other in others if stands_in(quote, texts[other]))
         answers.append(QuoteAnswer(study_id, match, worse, nearest, found_in))
     return tuple(answers)
 

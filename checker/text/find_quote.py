@@ -11,7 +11,7 @@ docs/decisions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from checker.text.quotes.differences import compare_with_nearest, word_around
@@ -23,7 +23,7 @@ from corpus.model.folded import FoldedText, IndexedText, fold_words
 from corpus.model.layout_flags import BRACKET
 from corpus.model.study_text import Gap, SectionKind, Span
 
-__all__ = ["MatchGrade", "QuoteMatch", "WordChange", "find_exact_words", "find_quote"]
+__all__ = ["MatchGrade", "QuoteMatch", "WordChange", "find_exact_words", "find_quote", "stands_in"]
 
 _ALTERED_FROM = 0.6
 """From this share of words in common a passage is the one that the quote was taken from and altered."""
@@ -46,30 +46,57 @@ def find_quote(exact: str, text: IndexedText, *, prefix: str = "", suffix: str =
     """
     exact = _without_outer_marks(exact)
     quote = _fold_quote(exact)
-    if not any(c.isalnum() for c in quote.folded):
+    if not _has_words(quote):
         return QuoteMatch(MatchGrade.ABSENT, reason="the quote holds no words")
-    folded = text.folded
-    layers = [folded] if folded.without_marks is None else [folded, folded.without_marks]
+    found, cut = _find(exact, quote, text, prefix, suffix)
+    if found is not None:
+        return found
+    if cut is not None:
+        return _cut(exact, *cut, text)
+    return _not_found(exact, quote, text, list(_layers(text.folded)))
+
+
+def stands_in(exact: str, text: IndexedText) -> bool:
+    """True when `find_quote` finds `exact` in `text`. Nothing is compared with the nearest passage."""
+    exact = _without_outer_marks(exact)
+    quote = _fold_quote(exact)
+    found = _find(exact, quote, text, "", "")[0] if _has_words(quote) else None
+    return found is not None and found.is_found
+
+
+def _has_words(quote: FoldedText) -> bool:
+    return any(c.isalnum() for c in quote.folded)
+
+
+def _layers(folded: FoldedText) -> Iterator[FoldedText]:
+    """The copy, then the one without citation marks, which is made only when it is asked for."""
+    yield folded
+    if folded.without_marks is not None:
+        yield folded.without_marks
+
+
+def _find(
+    exact: str, quote: FoldedText, text: IndexedText, prefix: str, suffix: str
+) -> tuple[QuoteMatch | None, tuple[Place, FoldedText] | None]:
+    """The match where there is one, and a place that holds all of the quote but part of a word."""
     cut: tuple[Place, FoldedText] | None = None
-    for layer in layers:
+    for layer in _layers(text.folded):
         places = find_contiguous(quote, layer)
         whole = [place for place in places if not place.is_cut]
         if whole:
-            return _found(exact, quote, whole, text, layer, prefix, suffix)
+            return _found(exact, quote, whole, text, layer, prefix, suffix), None
         if places and cut is None:
             cut = places[0], layer
-    for layer in layers:
+    for layer in _layers(text.folded):
         across = find_across_blocks(quote, layer)
         if across is not None:
-            return _found(exact, quote, [across], text, layer, prefix, suffix)
+            return _found(exact, quote, [across], text, layer, prefix, suffix), None
     if has_join(exact):
-        for layer in layers:
+        for layer in _layers(text.folded):
             join = find_joined(exact, text, layer)
             if join is not None:
-                return _joined(join, text, layer)
-    if cut is not None:
-        return _cut(exact, *cut, text)
-    return _not_found(exact, quote, text, layers)
+                return _joined(join, text, layer), None
+    return None, cut
 
 
 def _without_outer_marks(exact: str) -> str:

@@ -116,14 +116,14 @@ def _nearest_region(quote: str, text: str) -> tuple[int, int] | None:
 def _tokens(folded: FoldedText, start: int, end: int) -> list[Token]:
     tokens: list[Token] = []
     word_start = start
-    for at in range(start + 1, end + 1):
-        # A word that is broken over two lines is one word, so that the break is not named as a change.
-        if at == end or _parts_words(folded.between[at]):
-            tokens.extend(
-                Token(m.group(), word_start + m.start(), word_start + m.end())
-                for m in _TOKEN.finditer(folded.folded[word_start:at])
-            )
-            word_start = at
+    # A word that is broken over two lines is one word, so that the break is not named as a change.
+    ends = [at for at, flags in enumerate(folded.between[start + 1 : end], start + 1) if _parts_words(flags)]
+    for at in (*ends, end):
+        tokens.extend(
+            Token(m.group(), word_start + m.start(), word_start + m.end())
+            for m in _TOKEN.finditer(folded.folded[word_start:at])
+        )
+        word_start = at
     return tokens
 
 

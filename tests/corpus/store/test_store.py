@@ -259,6 +259,46 @@ def test_words_too_common_to_score_give_way_to_rare_ones(
     assert len(store.search_passages("moss grew")) == 5
 
 
+def test_words_that_are_all_too_common_are_looked_for_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("corpus.store.passages._MOST_MATCHES", 3)
+    far = "Moss was seen. " + "Nobody wrote down on which of the many old walls of the town it stood. " * 2
+    words = {
+        "apart1": f"{far} Ferns grew.",
+        "near1": "Moss, seldom and slowly, grew. Moss, moss, moss.",
+        "apart2": f"{far} Ferns grew.",
+        "next1": "On walls moss grew.",
+        "apart3": f"{far} Ferns grew. Moss, moss.",
+    }
+    for study_id, text in words.items():
+        store.add_studies([ListEntry(study(study_id))])
+        store.put_text(study_id, extract_plain(text))
+    found = [p.study_id for p in store.search_passages("moss grew")]
+    assert found[:2] == ["next1", "near1"]
+    assert sorted(found) == sorted(words)
+    assert [p.study_id for p in store.search_passages("moss grew", limit=1)] == ["next1"]
+    assert [p.study_id for p in store.search_passages("moss grew", study_ids=["apart1"])] == ["apart1"]
+
+
+def test_words_are_counted_anew_when_a_text_came(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("corpus.store.passages._MOST_MATCHES", 2)
+    words = {
+        "a2020": "Moss on walls.",
+        "b2020": "Moss on walls.",
+        "c2020": "Moss on walls.",
+        "d2020": "Ferns.",
+    }
+    for study_id, text in words.items():
+        store.add_studies([ListEntry(study(study_id))])
+        store.put_text(study_id, extract_plain(text))
+    assert [p.study_id for p in store.search_passages("moss ferns")] == ["d2020"]
+    for study_id in ("a2020", "b2020", "c2020"):
+        store.put_text(study_id, extract_plain("Ferns."))
+    store.put_text("d2020", extract_plain("Moss on walls."))
+    assert [p.study_id for p in store.search_passages("moss ferns")] == ["d2020"]
+
+
 def test_a_study_is_not_found_by_its_id(store: Store) -> None:
     store.add_studies([ListEntry(study())])
     store.put_text("moss2021", rich_text())
