@@ -5,6 +5,9 @@ gain for negation and direction and cost 60 MB. Clauses end at ; : . brackets an
 a conjunction or relative pronoun, at subordinators, and at "and" before a finite verb. "that" ends none:
 "found no evidence that X improved" must reach "improved".
 
+A bracket that holds only figures, units and names of statistics ("(46%)", "(n = 40; p < 0.01)") is no part
+of what a sentence says in words: it ends no clause and gives no tokens. `ParsedSentence.text` keeps it.
+
 Everything keeps the offsets (code points) of the text as given.
 """
 
@@ -17,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from checker.text.lexicons import load_group, load_words
+from checker.text.lexicons import load_group, load_lexicon, load_words
 from checker.text.words import is_content_word, stem
 from corpus.model.study_text import Span
 
@@ -54,6 +57,9 @@ _ABBREVIATED = re.compile(
     re.I,
 )
 _BREAKS = frozenset(";:()[]!?.")
+_BRACKETS = {"(": ")", "[": "]"}
+_LONGEST_BRACKET = 40
+"""Tokens of a bracket of figures; a longer one is prose, or none was closed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,13 +138,13 @@ def parse(text: str) -> tuple[ParsedSentence, ...]:
     lower = flatten(text)
     sentences = []
     for start, end in sentence_bounds(text):
-        tokens = _with_letters(
+        tokens = _without_figures(
             tuple(
                 _token(match.group(), start + match.start(), start + match.end())
                 for match in _TOKEN.finditer(lower[start:end])
-            ),
-            text,
+            )
         )
+        tokens = _with_letters(tokens, text)
         for first in range(0, len(tokens), _LONGEST_SENTENCE):
             part = tokens[first : first + _LONGEST_SENTENCE]
             if all(token.is_mark for token in part):
@@ -176,6 +182,52 @@ def _token_stems(lower: str) -> tuple[str, tuple[str, ...]]:
 def _token(lower: str, start: int, end: int) -> Token:
     own, stems = _token_stems(lower)
     return Token(lower, start, end, own, stems)
+
+
+@lru_cache(maxsize=1)
+def _words_of_figures() -> frozenset[str]:
+    """The words that may stand beside the numbers of a bracket of figures."""
+    units = load_lexicon("units")["mapping"].values()
+    statistics = load_lexicon("statistics")["mapping"]
+    named = (*statistics["names"], *statistics["symbols"], *(n for u in units for n in u["names"]))
+    symbols = {symbol.lower() for unit in units for symbol in unit["symbols"]}
+    return (
+        frozenset(word for name in named for word in name.lower().split())
+        | symbols
+        | load_group("clause_words", "beside_figures")
+    )
+
+
+def _without_figures(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The tokens without the brackets that hold figures alone, where words are left beside them."""
+    kept: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        close = _end_of_figures(tokens, i) if tokens[i].lower in _BRACKETS else None
+        if close is None:
+            kept.append(tokens[i])
+            i += 1
+        else:
+            i = close + 1
+    return tuple(kept) if any(token.is_word for token in kept) else tokens
+
+
+def _end_of_figures(tokens: tuple[Token, ...], opening: int) -> int | None:
+    """The index of the bracket that closes a bracket of figures, None for a bracket of words."""
+    closing = _BRACKETS[tokens[opening].lower]
+    has_number = False
+    for i in range(opening + 1, min(len(tokens), opening + _LONGEST_BRACKET)):
+        token = tokens[i]
+        if token.lower == closing:
+            return i if has_number else None
+        if token.is_word:
+            if not all(part in _words_of_figures() for part in token.lower.split("-")):
+                return None
+        elif token.lower in _BRACKETS or token.lower in ")]":
+            return None
+        else:
+            has_number = has_number or not token.is_mark
+    return None
 
 
 def _with_letters(tokens: tuple[Token, ...], text: str) -> tuple[Token, ...]:
