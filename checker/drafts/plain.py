@@ -16,7 +16,7 @@ from checker.drafts.assembly import Extras, assemble_draft
 from checker.drafts.blocks import Block, BlockKind
 from checker.drafts.reference_list import is_reference_heading
 from checker.drafts.references import looks_like_reference
-from checker.drafts.surface import Surface, SurfaceBuilder
+from checker.drafts.surface import Surface, SurfaceBuilder, surface_of_words
 from checker.model.draft import Draft, PassedOver
 from corpus.model.study_text import SectionKind, Span, StudyText
 
@@ -168,6 +168,8 @@ def _is_heading(words: str) -> bool:
 
 
 def _surface(text: str, block: Block, raised: Sequence[tuple[int, int]]) -> Surface:
+    if len(block.lines) == 1 and block.kind is not BlockKind.FOOTNOTE and not raised:
+        return surface_of_words(text, block.lines[0])
     out = SurfaceBuilder()
     for number, line in enumerate(block.lines):
         start = line.start

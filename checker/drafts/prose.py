@@ -53,7 +53,7 @@ def read_sentences(
     text = surface.text
     tags = [
         match
-        for match in _TAG.finditer(text)
+        for match in (_TAG.finditer(text) if "[[" in text else ())
         if not (habits.has_numbered_list and match.group("ids").isdigit())
     ]
     blanked = _blank(text, [Span(m.start(), m.end()) for m in tags] + surface.equations)

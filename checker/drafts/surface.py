@@ -154,6 +154,17 @@ class SurfaceBuilder:
         return Surface(words, self.starts, self.ends, self.hidden, self.equations, self.stated, self.asides)
 
 
+def surface_of_words(raw: str, line: Span) -> Surface:
+    """The surface of a raw stretch of one line that is all words: no markup is looked for in it."""
+    words = raw[line.start : line.end]
+    if not words.isascii():
+        builder = SurfaceBuilder()
+        builder.put_words(raw, line.start, line.end)
+        return builder.finish()
+    starts, ends = range(line.start, line.end), range(line.start + 1, line.end + 1)
+    return Surface(words.translate(_SPACES), array("q", starts), array("q", ends))
+
+
 def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = frozenset()) -> Surface:
     """The surface of the raw stretches `lines`, joined by spaces."""
     builder = SurfaceBuilder()

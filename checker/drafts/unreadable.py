@@ -23,6 +23,7 @@ _PLACEHOLDER = (
     r"|todo\b[^\[\]()]{0,60}|tbd|tbc|tk|x{2,4}|link|(?-i:who|by whom|author|year)|quelle(?:\sfehlt)?"
 )
 _MARKS = re.compile(
+    r"(?=[【\ue200-\ue2ffc:\[(\\])(?:"  # how any of them begins: most places of a text are passed by at once
     r"【[^】\n]{0,120}】"
     r"|\ue200[^\ue201\n]{0,200}\ue201|[\ue200-\ue2ff]+|\bcite(?:turn\d+(?:search|view|news|academia|fetch|file)\d+)+"
     r"|:?\[?:?contentReference\[[^\]\n]{0,40}\](?:\{[^}\n]{0,40}\})?|\[oaicite:[^\]\n]{0,40}\](?:\{[^}\n]{0,40}\})?"
@@ -30,7 +31,7 @@ _MARKS = re.compile(
     r"|\[(?:[a-z0-9-]{1,40}\.){1,3}(?:com|org|net|edu|gov|int|io|info|[a-z]{2})\](?!\()"
     rf"|\[\s?(?:{_PLACEHOLDER})\s?\]|\(\s?(?:{_PLACEHOLDER})\s?\)"
     r"|\[[^\[\]\n]{1,60}\?\](?!\()|\(\?(?:[,;]\s?\?)*\)|\[\?(?:[,;]\s?\?)*\]"
-    r"|\[@\s*\]|\[\^\s*\]|\\[a-z]*cite[a-z]*\*?(?:\[[^\[\]]{0,80}\]){0,2}\{\s*\}",
+    r"|\[@\s*\]|\[\^\s*\]|\\[a-z]*cite[a-z]*\*?(?:\[[^\[\]]{0,80}\]){0,2}\{\s*\})",
     re.I,
 )
 _OPEN_DATE = re.compile(
@@ -48,6 +49,7 @@ _ADDRESS_IN_BRACKETS = re.compile(
 _UNCLOSED_MARK = re.compile(
     r"\[(?:-?@|\^)?[\w:.-]{1,40}(?=[.\s]|$)|\\[a-z]*cite[a-z]*\*?(?:\[[^\]]{0,60}\])?\{[^{}\n]{0,80}$", re.I
 )
+_BRACKET = re.compile(r"[(\[)\]]")
 _UNOPENED = re.compile(rf",\s({YEAR})[a-z]?\)")
 _YEAR_IN = re.compile(rf"\b{YEAR}[a-z]?\b")
 _NAMELESS = re.compile(rf"[(\[]\s?{YEAR}[a-z]?\s?[)\]]")
@@ -82,11 +84,13 @@ def find_leftovers(text: str, is_taken: bytearray) -> Iterator[CitationMarker]:
 def _unclosed_years(text: str, is_taken: bytearray) -> Iterator[CitationMarker]:
     """An opening bracket, a name and a year, and no closing bracket."""
     stack: list[int] = []
-    for index, character in enumerate(text):
-        if character in "([":
-            stack.append(index)
-        elif character in ")]" and stack:
+    for match in _BRACKET.finditer(text):
+        if match.group() in "([":
+            stack.append(match.start())
+        elif stack:
             stack.pop()
+    if not stack:
+        return
     years = [match.start() for match in _YEAR_IN.finditer(text)]
     for start in stack:
         following = bisect_right(years, start)

@@ -40,6 +40,8 @@ _OPAQUE = re.compile(
 _ENDS = re.compile(r"[.!?…。！？]")
 """Without one of these before its last character a text is one sentence."""
 _ENUMERATOR = re.compile(r"\(?(?:\d{1,3}|[a-z])[.)]")
+_AS_SPACE = str.maketrans(dict.fromkeys("*_\n\r\t\u00a0\u2009\u202f", " "))
+_BRACKET = re.compile(r"[(\[“)\]”]")
 _LONG_WORD = re.compile(r"\S{160,}")
 _CANDIDATE = re.compile(
     r"(?<=[.!?…])[\"”’»)\]*_]{0,4}\s+(?=[\"“‘«(\[*_]{0,3}[A-ZÀ-ÖØ-Þ])|(?<=[。！？])(?=\S)"
@@ -80,22 +82,18 @@ def split_sentences(text: str, opaque: Sequence[Span] = ()) -> tuple[Span, ...]:
 
 
 def _mask(text: str, opaque: Sequence[Span]) -> str:
-    characters = list(text)
+    characters = list(text.translate(_AS_SPACE))
 
     def hide(start: int, end: int) -> None:
         following = text[end : end + 3].lstrip()
         before = text[max(0, start - 3) : start].rstrip()
         stands_for_word = bool(following) and following[0].islower() and (not before or before[-1] in ".!?")
-        for index in range(start, end):
-            characters[index] = "X" if stands_for_word else " "
+        characters[start:end] = ("X" if stands_for_word else " ") * (end - start)
 
     for match in _OPAQUE.finditer(text):
         hide(match.start(), match.end())
     for span in opaque:
         hide(span.start, span.end)
-    for index, character in enumerate(characters):
-        if character in "*_\n\r\t\u00a0\u2009\u202f":
-            characters[index] = " "
     return _LONG_WORD.sub(lambda match: re.sub(r"[.?!]", "X", match.group()), "".join(characters))
 
 
@@ -130,7 +128,7 @@ def _last_word(before: str) -> str:
     return found.group(1).lower().rstrip(".!?") if found else ""
 
 
-def _is_false(masked: str, start: int, depth: list[int]) -> bool:
+def _is_false(masked: str, start: int, depth: bytearray) -> bool:
     """True for a boundary at `start` that is none."""
     before = masked[max(0, start - 40) : start].rstrip()
     after = masked[start : start + 40].lstrip('"“‘«([*_ ')
@@ -165,20 +163,20 @@ def _is_false(masked: str, start: int, depth: list[int]) -> bool:
     return after[0] in ",;)" or (after[0] in "=<>≤≥±" and len(after) > 1)
 
 
-def _bracket_depth(masked: str) -> list[int]:
+def _bracket_depth(masked: str) -> bytearray:
     """For each position whether it lies inside brackets or quotation marks that close within 600
     characters.
     """
-    depth = [0] * (len(masked) + 1)
+    depth = bytearray(len(masked) + 1)
     stack: list[int] = []
-    for index, character in enumerate(masked):
-        if character in "([“":
+    for match in _BRACKET.finditer(masked):
+        index = match.start()
+        if match.group() in "([“":
             stack.append(index)
-        elif character in ")]”" and stack:
+        elif stack:
             opened = stack.pop()
             if not stack and index - opened <= 600:
-                for inside in range(opened + 1, index + 1):
-                    depth[inside] = 1
+                depth[opened + 1 : index + 1] = b"\x01" * (index - opened)
     return depth
 
 
