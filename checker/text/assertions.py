@@ -28,6 +28,7 @@ _DETERMINERS = frozenset({"the", "a", "an", "all", "every", "most", "many", "the
 _OF_SEVERAL = frozenset(
     {"the", "these", "those", "all", "some", "many", "most", "few", "several", "other", "of"}
 )
+_OF_STUDIES = frozenset({"study", "studies", "trial", "trials", "survey", "surveys", "review", "experiment"})
 _DEFINITE = ("the ", "both ", "these ", "those ", "all ", "its ", "their ", "of the ")
 
 
@@ -56,12 +57,16 @@ def strong_word(text: str) -> str:
 
 
 def _is_other_word(sentence: ParsedSentence, index: int) -> bool:
-    """True for the "than" of "other than", and for "works" as a noun ("works in print", "these works")."""
+    """True for the "than" of "other than", for "works" as a noun ("works in print", "these works"), and for
+    the "results" of studies."""
     word = sentence.tokens[index].lower
     before = sentence.tokens[index - 1].lower if index else ""
     if word == "than":
         return before == "other"
-    after = sentence.tokens[index + 1].lower if index + 1 < len(sentence.tokens) else ""
+    ahead = [token.lower for token in sentence.tokens[index + 1 : index + 5]]
+    after = ahead[0] if ahead else ""
+    if word in ("result", "results"):
+        return after == "of" and not _OF_STUDIES.isdisjoint(ahead)
     return word == "works" and (
         before in _OF_SEVERAL or (not before and after in ("in", "of", "on", "by", "from"))
     )

@@ -21,7 +21,7 @@ from checker.text.clauses import (
 )
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_mapping, load_words
-from checker.text.moves import direction_of
+from checker.text.moves import compares_with_number, direction_of
 from checker.text.near_copy import NearCopy, near_copies
 from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, polarity_of
@@ -114,7 +114,9 @@ def _sign_near(sentence: ParsedSentence, index: int, far: set[int]) -> int | Non
     before = [
         i
         for i in range(index - 1, max(-1, index - FARTHEST_WORD), -1)
-        if sentence.clause_of[i] == sentence.clause_of[index] and direction_of(sentence.tokens[i].lower)
+        if sentence.clause_of[i] == sentence.clause_of[index]
+        and direction_of(sentence.tokens[i].lower)
+        and not compares_with_number(sentence, i)
     ]
     if len({direction[1] for i in before if (direction := direction_of(sentence.tokens[i].lower))}) > 1:
         return None

@@ -59,7 +59,7 @@ def moves(sentence: ParsedSentence) -> tuple[Move, ...]:
             continue
         if len(found) == _MOST_MOVES:
             break
-        if _compares_with_number(sentence, index) or _names_a_measure(sentence, index):
+        if compares_with_number(sentence, index) or _names_a_measure(sentence, index):
             continue
         phrase = _governed(sentence, index)
         target = tuple(s for i in phrase for s in sentence.tokens[i].stems)
@@ -69,10 +69,14 @@ def moves(sentence: ParsedSentence) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def _compares_with_number(sentence: ParsedSentence, index: int) -> bool:
+def compares_with_number(sentence: ParsedSentence, index: int) -> bool:
     """True for "more than 12": a bound on a number, which is no direction."""
     ahead = [token.lower for token in sentence.tokens[index + 1 : index + 3]]
-    return len(ahead) == 2 and ahead[0] == "than" and ahead[1][0].isdigit()
+    return (
+        len(ahead) == 2
+        and ahead[0] == "than"
+        and (ahead[1][0].isdigit() or ahead[1].partition("-")[0] in load_mapping("number_words"))
+    )
 
 
 def _names_a_measure(sentence: ParsedSentence, index: int) -> bool:
@@ -168,7 +172,7 @@ def _takers(sentence: ParsedSentence) -> tuple[int, ...]:
         direction = direction_of(token.lower)
         lowers = direction is not None and direction[1] < 0 and direction[0] in ("quantity", "level")
         takes = token.lower in taken or any(part in taken for part in token.lower.split("-"))
-        if takes or (lowers and not _compares_with_number(sentence, i)):
+        if takes or (lowers and not compares_with_number(sentence, i)):
             found.append(i)
     return tuple(found)
 
