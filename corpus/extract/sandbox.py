@@ -18,9 +18,9 @@ from functools import cache
 from queue import LifoQueue
 
 from corpus.extract.ocr import can_read_pictures
-from corpus.extract.study_text_json import study_text_from_dict
 from corpus.extract.unreadable import NO_TEXT_LAYER, Unreadable
 from corpus.model.study_text import StudyText
+from corpus.model.study_text_json import study_text_from_dict
 
 FILES_PER_CHILD = 200
 

@@ -18,9 +18,9 @@ from typing import BinaryIO
 
 from corpus.extract.ocr import read_picture, tesseract_version
 from corpus.extract.pdf import extract_pdf
-from corpus.extract.study_text_json import study_text_as_dict
 from corpus.extract.unreadable import Unreadable
 from corpus.model.study_text import StudyText
+from corpus.model.study_text_json import study_text_as_dict
 
 LARGEST_PICTURE_FILE = 200_000_000
 """Bytes: OCR hands its page to Tesseract in a file. Otherwise a child writes none."""
