@@ -194,6 +194,24 @@ def _strangers(cited: CitedWork, authors: Sequence[PersonName]) -> tuple[str, ..
     return strangers
 
 
+def is_led_by_another(cited: CitedWork, authors: Sequence[PersonName]) -> bool:
+    """True when the first cited name is one of the authors, and not the first of them.
+
+    False where it might be the first after all: in another spelling, with its parts exchanged, or behind a
+    name that could not be read out of the entry.
+    """
+    if not cited.names or len(authors) < 2 or has_unread_names(cited):
+        return False
+    name, (first, *others) = cited.names[0], authors
+    if (
+        name_agreement(name, first) is not Agreement.NONE
+        or _is_swapped(name, first)
+        or _is_misspelt(name, first)
+    ):
+        return False
+    return any(name_agreement(name, other) is Agreement.FULL for other in others)
+
+
 def has_unread_names(cited: CitedWork) -> bool:
     """True for an entry in prose before whose title more names stand than were read out of it."""
     if cited.is_stated or cited.et_al:

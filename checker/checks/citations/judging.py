@@ -17,9 +17,10 @@ from checker.checks.citations.comparing import (
     Likeness,
     compare,
     has_unread_names,
+    is_led_by_another,
 )
 from checker.checks.citations.links import DOI_REGISTRIES, REGISTRIES, LinkState, NamedWork, judge_link
-from checker.checks.citations.telling import describe, sightings, sources_of
+from checker.checks.citations.telling import describe, listed, sightings, sources_of
 from checker.model.check_answer import Sighting
 from checker.model.outcome import Outcome
 from checker.text.titles import title_words
@@ -160,7 +161,15 @@ def _about_work(seen: _Seen) -> Verdict:
     if cited.year is not None and years and cited.year not in years:
         return _about_year(seen, years)
     if best.authors is Likeness.NEAR:
-        message = f"{_listed(best.strangers)} is spelt otherwise on the record: {describe(best)}"
+        message = f"{listed(best.strangers)} is spelt otherwise on the record: {describe(best)}"
+        return _unless_silent(seen, Verdict(Outcome.CHECK, "mismatch", message, at))
+    with_authors = [c for c in seen.works if c.study.authors]
+    if (
+        cited.kind.is_well_covered
+        and with_authors
+        and all(is_led_by_another(cited, c.study.authors) for c in with_authors)
+    ):
+        message = f"{cited.names[0]} is not the first author on the record: {describe(best)}"
         return _unless_silent(seen, Verdict(Outcome.CHECK, "mismatch", message, at))
     venues = {c.study.container_title for c in seen.works if c.study.container_title}
     is_article = any(c.record.csl.get("type") == "article-journal" for c in seen.works)
@@ -172,7 +181,7 @@ def _about_work(seen: _Seen) -> Verdict:
         and all(c.venue is not Likeness.SAME for c in seen.works)
     ):
         message = (
-            f"the record names another venue: {_listed(sorted(venues)[:3])}; the citation says {cited.venue}"
+            f"the record names another venue: {listed(sorted(venues)[:3])}; the citation says {cited.venue}"
         )
         return _unless_silent(seen, Verdict(Outcome.CHECK, "venue-differs", message, at))
     if best.authors is Likeness.UNKNOWN and cited.names:
@@ -221,7 +230,7 @@ def _about_authors(seen: _Seen, same_title: Sequence[Comparison]) -> Verdict:
     if seen.link.state in (LinkState.OTHER_WORK, LinkState.NOT_REGISTERED) and not best.shares_author:
         # The title may be another work's by chance; the link stands for itself.
         return _about_nothing(seen)
-    message = f"the record of this title names no {_listed(best.strangers)}: {describe(best)}"
+    message = f"the record of this title names no {listed(best.strangers)}: {describe(best)}"
     is_identified = seen.link.state is LinkState.SAME
     is_copy = all(c.record.source not in REGISTRIES for c in same_title)
     if seen.silent and not is_identified:
@@ -275,11 +284,11 @@ def _about_nothing(seen: _Seen) -> Verdict:
         return Verdict(Outcome.CHECK, "not-verified", "there was nothing by which a source could be asked")
     if not cited.kind.is_well_covered:
         message = (
-            f"{_listed(asked)} know no such {cited.kind.value}; they hold too few of this kind"
+            f"{listed(asked)} know no such {cited.kind.value}; they hold too few of this kind"
             " for that to say anything"
         )
         return Verdict(Outcome.CHECK, "not-verified", message)
-    message = f"{_listed(asked)} answered and know no {cited.kind.value} of this title by these authors"
+    message = f"{listed(asked)} answered and know no {cited.kind.value} of this title by these authors"
     outcome = Outcome.FAILED if _is_missed(seen) else Outcome.CHECK
     return Verdict(outcome, "not-found", message, _negative(seen))
 
@@ -323,8 +332,8 @@ def _about_topic(cited: CitedWork, looks: CitationLookUps) -> Verdict:
     silent = [answer for answer in looks.candidates.values() if isinstance(answer, Unavailable)]
     if silent:
         return Verdict(Outcome.UNAVAILABLE, "unavailable", _why(silent))
-    asked = _listed(sources_of(looks)) or "no source"
-    message = f"{asked} named no work by {_listed(cited.names)} whose title speaks of {cited.topic}"
+    asked = listed(sources_of(looks)) or "no source"
+    message = f"{asked} named no work by {listed(cited.names)} whose title speaks of {cited.topic}"
     return Verdict(Outcome.CHECK, "not-verified", message)
 
 
@@ -388,10 +397,3 @@ def _negative(seen: _Seen) -> tuple[Sighting, ...]:
 def _web_page() -> Verdict:
     message = "a web page is held by no index of works; `check links` looks whether it is there"
     return Verdict(Outcome.SKIP, "not-verified", message)
-
-
-def _listed(names: Iterable[str]) -> str:
-    given = list(names)
-    if len(given) < 2:
-        return "".join(given)
-    return f"{', '.join(given[:-1])} and {given[-1]}"

@@ -55,3 +55,11 @@ def _address(study: Study) -> str:
     if ids.pmid:
         return f"https://pubmed.ncbi.nlm.nih.gov/{ids.pmid}/"
     return f"https://openalex.org/{ids.openalex}" if ids.openalex else ""
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as in a sentence: "A, B and C"."""
+    given = list(names)
+    if len(given) < 2:
+        return "".join(given)
+    return f"{', '.join(given[:-1])} and {given[-1]}"
