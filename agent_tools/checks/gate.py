@@ -34,7 +34,16 @@ def check_gate_file(claims: Path, policy: Path | None = None) -> tuple[CheckAnsw
     policy: the default one where there is none. Raises InputError when a file cannot be read.
     """
     found, problems = (default_policy(), ()) if policy is None else read_policy_file(policy)
-    entries, broken = read_entries(claims, "claims", "claims", read_gate_claim)
+    taken: set[str] = set()
+
+    def read(row: dict[str, Any], place: str) -> GateClaim:
+        claim = read_gate_claim(row, place)
+        if claim.claim_id in taken:
+            raise InputError(f"expected an id of its own; “{claim.claim_id}” is taken", field=f"{place}.id")
+        taken.add(claim.claim_id)
+        return claim
+
+    entries, broken = read_entries(claims, "claims", "claims", read)
     return check_source_gate(entries, found), (*problems, *broken)
 
 

@@ -76,3 +76,14 @@ def test_the_default_policy_serves_where_none_is_given(tmp_path: Path) -> None:
     )
     answer, _ = check_gate_file(tmp_path / "c.json")
     assert answer.items[0].status == "too-few-sites"
+
+
+def test_of_two_claims_with_one_id_the_second_is_named_and_left_out(tmp_path: Path) -> None:
+    claims = [
+        {"id": "a", "text": "Tea is black.", "sources": ["https://who.int/x"]},
+        {"id": " a", "text": "No."},
+    ]
+    (tmp_path / "c.json").write_text(json.dumps(claims))
+    answer, problems = check_gate_file(tmp_path / "c.json")
+    assert [item.text for item in answer.items] == ["Tea is black."]
+    assert [problem.expected for problem in problems] == ["expected an id of its own; “a” is taken"]
