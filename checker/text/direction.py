@@ -31,9 +31,11 @@ from checker.text.opposites import count_opposites
 from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
+from checker.text.scales import returns
 from corpus.model.study_text import Span
 
 _AMOUNT = frozenset(("quantity", "level", "strength"))
+_GROWTH = frozenset(("grow", "gain"))
 _NEAR = 4
 """A denying word this many words from an antonym may turn it ("a link that disappeared after")."""
 
@@ -114,7 +116,8 @@ def _opposed(alignment: Alignment) -> Difference | None:
         share = len(alignment.statement.stems & sentence.stems) / max(1, len(alignment.statement.stems))
         certain = (
             share >= 0.5
-            and "level" not in (move.axis, other.axis)
+            and "level" not in (move.own_axis, other.own_axis)
+            and _ends(alignment.statement) == _ends(sentence)
             and move.subject_sign == other.subject_sign
             and not (move.beyond and move.beyond <= _before(alignment.statement, move.index))
             and not any(_same_scale(m, move) and m.sign == -move.sign for m in stated)
@@ -123,7 +126,7 @@ def _opposed(alignment: Alignment) -> Difference | None:
             and not _is_qualified(alignment.statement, move)
             and not _is_qualified(sentence, other)
             and _lacks(alignment.statement) == _lacks(sentence)
-            and not _tell_other_times(alignment.statement, sentence)
+            and (move.is_timed or other.is_timed or not _tell_other_times(alignment.statement, sentence))
             and not main_negations(alignment.statement)
             and not any(
                 sentence.clause_of[n.index] == sentence.clause_of[other.index]
@@ -180,6 +183,11 @@ def _lacks(sentence: ParsedSentence) -> frozenset[str]:
     return frozenset(token.stem for token in sentence.tokens if token.lower in load_words("nouns_of_want"))
 
 
+def _ends(sentence: ParsedSentence) -> bool:
+    """True where a sentence tells what happened when something ended, which turns its effect."""
+    return any(token.lower in load_group("times", "ending") for token in sentence.tokens)
+
+
 def _before(sentence: ParsedSentence, index: int) -> frozenset[str]:
     """The stems before a word: sides that meet in one stem ("widows", "widowers") are not told apart."""
     return frozenset(s for token in sentence.tokens[:index] for s in token.stems)
@@ -213,7 +221,12 @@ def _though_stable(alignment: Alignment) -> Difference | None:
 
 
 def _same_scale(move: Move, other: Move) -> bool:
-    """True for one axis, and for axes on which more of a thing is told ("higher levels", "increased")."""
+    """True for one axis, and for axes on which more of a thing is told ("higher levels", "increased").
+
+    What grows or gains more slowly grows or gains less.
+    """
+    if {move.axis, other.axis} == {"speed", "quantity"}:
+        return not _GROWTH.isdisjoint(set(move.target) & set(other.target))
     return move.axis == other.axis or {move.axis, other.axis} <= _AMOUNT
 
 
@@ -319,10 +332,12 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
     nearest = alignment.backing
     if nearest is None or alignment.coverage < 0.5 or compares_by_numbers(nearest):
         return None
-    if find_phrases(nearest, "association_words") or any(m.axis == "correlation" for m in moves(nearest)):
+    if find_phrases(nearest, "association_words") or returns(nearest):
+        return None
+    if any(m.axis == "correlation" for m in moves(nearest)):
         return None
     for move in moves(alignment.statement):
-        if move.axis not in ("quantity", "quality") or move.sign in signs_licensed(backing):
+        if move.own_axis not in ("quantity", "quality") or move.sign in signs_licensed(backing):
             continue
         if move.beyond and any(m.beyond for m in moves(nearest)):
             continue

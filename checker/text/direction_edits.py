@@ -9,7 +9,7 @@ from __future__ import annotations
 from checker.text.clauses import ParsedSentence, Token
 from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
-from checker.text.moves import direction_of
+from checker.text.moves import direction_of, moves
 from checker.text.near_copy import Edit, NearCopy
 from checker.text.opposites import count_opposites, is_opposite
 from checker.text.polarity import polarity_of
@@ -93,8 +93,12 @@ def _is_said_elsewhere(copy: NearCopy, edit: Edit, token: Token) -> bool:
 
 
 def _is_turned_back(copy: NearCopy, edit: Edit, token: Token, other: Token) -> bool:
-    """True when only one of two opposites is denied, or a share stands beside them for its complement."""
+    """True when only one of two opposites is denied, or told of the first of two times, or a share stands
+    beside them for its complement.
+    """
     ours, theirs = copy.statement.tokens.index(token), copy.backing.tokens.index(other)
+    if (ours in _timed(copy.statement)) != (theirs in _timed(copy.backing)):
+        return True
     if polarity_of(copy.statement).parity[ours] != polarity_of(copy.backing).parity[theirs]:
         return True
     if ("all but" in copy.statement.text) != ("all but" in copy.backing.text):
@@ -107,6 +111,10 @@ def _is_turned_back(copy: NearCopy, edit: Edit, token: Token, other: Token) -> b
         for two in another.backed_words
         if one in load_mapping("quantifiers") and two in load_mapping("quantifiers")
     )
+
+
+def _timed(sentence: ParsedSentence) -> frozenset[int]:
+    return frozenset(move.index for move in moves(sentence) if move.is_timed)
 
 
 def _all_for_none(copy: NearCopy) -> bool:

@@ -2,21 +2,30 @@
 
 A direction word ("increased", "lower", "worsens") moves the noun phrase that it governs: the one after an
 attribute, a noun or an active verb ("lower risk", "a rise in risk", "raises the risk"), the one before a
-passive, an intransitive verb or a predicate ("risk was lowered", "risk fell", "risk was lower").
+passive, an intransitive verb or a predicate ("risk was lowered", "risk fell", "risk was lower"). What is
+measured, and the time of which a state is told, give the scale on which it moves (see `scales`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from checker.text.clauses import FARTHEST_WORD, ParsedSentence, Token, content_after
 from checker.text.lexicons import load_group, load_mapping, load_words
-from checker.text.polarity import polarity_of
+from checker.text.polarity import main_negations, polarity_of
+from checker.text.scales import (
+    GROWING,
+    direction_at,
+    is_adverb_of_pace,
+    is_told_from_first,
+    returns,
+    scale_of,
+)
 
 _MOST_MOVES = 16
 """Words of direction of one sentence that are read; more stand in no prose."""
-_WITHIN = frozenset(("among", "by", "in"))
+_WITHIN = frozenset(("among", "at", "by", "in", "near", "on"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +33,8 @@ class Move:
     """A direction word: its place, axis and sign (1 or -1), and the stems of the phrase that it moves.
 
     subject_sign: -1 when what does the moving is itself taken away or lowered, else 1. beyond: the stems on
-    the far side of a "than" or "compared with" that follows in the clause.
+    the far side of a "than" or "compared with" that follows in the clause. own_axis: that of the word alone.
+    is_timed: True where a state told of the first of two times was turned into the change that it means.
     """
 
     index: int
@@ -33,6 +43,8 @@ class Move:
     target: tuple[str, ...]
     subject_sign: int
     beyond: frozenset[str]
+    own_axis: str = ""
+    is_timed: bool = False
 
     @property
     def effect(self) -> int:
@@ -52,21 +64,47 @@ def direction_of(word: str) -> tuple[str, int] | None:
 def moves(sentence: ParsedSentence) -> tuple[Move, ...]:
     """The direction words of a sentence that no negation turns, with what they move."""
     polarity = polarity_of(sentence)
+    returning = returns(sentence)
     found: list[Move] = []
     for index, token in enumerate(sentence.tokens):
-        direction = direction_of(token.lower)
-        if direction is None or polarity.parity[index] or index in polarity.idle:
+        if index in returning and found:
+            found.append(replace(found[-1], index=index, sign=-found[-1].sign))
+            continue
+        direction = direction_at(sentence, index) or direction_of(token.lower)
+        if direction is None or not direction[1] or index in polarity.idle or is_turned(sentence, index):
             continue
         if len(found) == _MOST_MOVES:
             break
         if compares_with_number(sentence, index) or _names_a_measure(sentence, index):
             continue
-        phrase = _governed(sentence, index)
-        target = tuple(s for i in phrase for s in sentence.tokens[i].stems)
-        found.append(
-            Move(index, *direction, target, _subject_sign(sentence, index, phrase), _beyond(sentence, index))
-        )
+        found.append(_move(sentence, index, *direction))
     return tuple(found)
+
+
+def is_turned(sentence: ParsedSentence, index: int) -> bool:
+    """True for a word that negations turn; those of a side that is only named behind it do not.
+
+    "Washed fleeces held less grit than fleeces that had not been washed" denies no "less".
+    """
+    polarity = polarity_of(sentence)
+    if not polarity.parity[index]:
+        return False
+    own = main_negations(sentence)
+    aside = sum(1 for n in polarity.negations if n.index > index and index in n.reach and n not in own)
+    return aside % 2 == 0
+
+
+def _move(sentence: ParsedSentence, index: int, own_axis: str, own_sign: int) -> Move:
+    phrase = _governed(sentence, index)
+    tokens = sentence.tokens
+    if all(s == "time" for i in phrase for s in tokens[i].stems):
+        phrase = [*phrase, *_phrase_before(sentence, index)]
+    target = tuple(s for i in phrase for s in tokens[i].stems)
+    axis, sign = scale_of(own_axis, own_sign, tuple(tokens[i].lower for i in phrase))
+    subject_sign = _subject_sign(sentence, index, phrase)
+    if is_told_from_first(sentence, index):
+        return Move(index, axis, -sign, target, subject_sign, frozenset(), own_axis, True)
+    return Move(index, axis, sign, target, subject_sign, _beyond(sentence, index), own_axis)
 
 
 def compares_with_number(sentence: ParsedSentence, index: int) -> bool:
@@ -94,6 +132,8 @@ def _governed(sentence: ParsedSentence, index: int) -> list[int]:
     before = _phrase_before(sentence, index)
     tokens = sentence.tokens
     previous = _word_before(sentence, index)
+    if is_adverb_of_pace(sentence, index + 1):
+        return before or after
     if previous in load_group("clause_words", "copula"):
         return before if before and not _is_attribute(tokens, index) else after
     return after or before
@@ -128,7 +168,12 @@ def _phrase_after(sentence: ParsedSentence, index: int) -> list[int]:
             break
         if token.is_content and direction_of(token.lower) is None:
             found.append(i)
-        elif not found and token.lower not in openers and not token.lower.endswith("ly"):
+        elif (
+            not found
+            and token.lower not in openers
+            and not token.lower.endswith("ly")
+            and not (i == index + 1 and token.lower in ("up", "down"))
+        ):
             break
     return found
 
@@ -158,7 +203,13 @@ def _phrase_before(sentence: ParsedSentence, index: int) -> list[int]:
             continue
         if token.lower in ends and found:
             break
-        if token.is_content and direction_of(token.lower) is None and not token.lower.endswith("ly"):
+        moves_itself = direction_of(token.lower) is not None and token.lower not in GROWING
+        if (
+            token.is_content
+            and not moves_itself
+            and not token.lower.endswith("ly")
+            and token.lower not in load_group("clause_words", "copula")
+        ):
             found.append(i)
     return found
 
