@@ -28,8 +28,8 @@ lint: $(VENV)/.dev  ## style, types, import contracts, generated documents
 clients: $(VENV)/.dev .clients/.installed  ## reviews through the real Claude Code and Codex, on a scripted model
 	CO_RESEARCHER_CLIENTS=.clients $(BIN)/python -m pytest tests/clients
 
-bench: $(VENV)/.dev  ## the measured figures, printed as tables
-	for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+bench: $(VENV)/.dev  ## the measured figures, printed as tables; MATERIAL=folder with papers, data, scholar
+	$(BIN)/python -m benchmarks $(MATERIAL)
 
 mutations: $(VENV)/.dev  ## safeguards broken one by one: does a test fail each time?
 	$(BIN)/python -m tests.run_mutations
