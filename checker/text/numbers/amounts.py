@@ -156,7 +156,7 @@ def _read_magnitude(t: Tokens, amount: Amount) -> None:
     j = amount.after
     if t.low[j] == "-" and t.low[j + 1] in ("million", "billion", "thousand"):
         j += 1
-    while t.low[j] in _MAGNITUDES:
+    while t.low[j] in _MAGNITUDES and t.text[j] != "MN":  # meganewtons
         scale = _MAGNITUDES[t.low[j]]
         amount.value = amount.value.scaleb(scale)
         amount.decimals -= scale
@@ -211,7 +211,13 @@ def _read_words(t: Tokens, i: int) -> Amount | None:
             j += 1
         amount.value += Decimal("0." + digits)
         amount.decimals, amount.after = len(digits), j
-    elif [t.low[after], t.low[after + 1], t.low[after + 2]] == ["and", "a", "half"]:
-        amount.value += Decimal("0.5") * (Decimal(10) ** scale if scale > 2 else 1)
-        amount.decimals, amount.after = 1, after + 3
+    elif t.low[after] == "and" and (part := _PARTS.get((t.low[after + 1], t.low[after + 2]))):
+        amount.value += Decimal(part) * (Decimal(10) ** scale if scale > 2 else 1)
+        amount.decimals, amount.after = len(part) - 2, after + 3
     return amount
+
+
+_PARTS = {
+    ("a", "half"): "0.5", ("a", "quarter"): "0.25", ("one", "quarter"): "0.25", ("three", "quarters"): "0.75",
+}  # fmt: skip
+"""Fractions that may follow a number of words: "two and a quarter"."""

@@ -31,6 +31,7 @@ class _Lead(NamedTuple):
     interval: str = ""
     currency: str = ""
     is_p_value: bool = False
+    is_factor: bool = False
 
 
 _NO_LEAD = _Lead()
@@ -41,15 +42,17 @@ def _read_lead(c: Collector, a: Amount) -> _Lead:
     if not context.may_lead(t, first):
         return _NO_LEAD
     comparator, begin = context.comparator_before(t, first)
+    is_factor = begin > 1 and t.low[begin - 1] == "of" and t.low[begin - 2] == "factor"
     if a.is_word:
-        return _Lead(comparator)
+        return _Lead(comparator, is_factor=is_factor)
     is_p_value = a.value <= 1 and context.is_p_value(t, first)
     if is_p_value and t.before(first) == "≪":
         comparator = Comparator.LESS
     interval = context.interval_before(t, first) if t.before(first) in _INTERVAL_OPENERS else ""
-    return _Lead(
-        comparator, context.statistic_before(t, begin), interval, _currency_before(c, first), is_p_value
-    )
+    statistic = context.statistic_before(t, begin)
+    if not statistic and a.decimals > 0:
+        statistic = context.ratio_named_before(t, begin)
+    return _Lead(comparator, statistic, interval, _currency_before(c, first), is_p_value, is_factor)
 
 
 def read_single(c: Collector, a: Amount, measure: Measure) -> int:
@@ -102,6 +105,8 @@ def _kind_by_lead(c: Collector, a: Amount, measure: Measure, lead: _Lead) -> Kin
         return Kind.CONFIDENCE_LEVEL
     if kind is Kind.PLAIN and lead.is_p_value:
         return Kind.P_VALUE
+    if kind is Kind.PLAIN and lead.is_factor:
+        return Kind.FOLD
     if kind in (Kind.PLAIN, Kind.QUANTITY) and lead.statistic in ("SD", "SE"):
         return Kind.SPREAD
     if kind in (Kind.PLAIN, Kind.QUANTITY, Kind.PERCENT) and lead.interval:

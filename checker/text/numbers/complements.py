@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from checker.text.clauses import ParsedSentence, align
 from checker.text.complements import are_complements
+from checker.text.numbers.bounds import is_kept_denial
 from checker.text.numbers.index import NumberIndex, index_numbers
 from checker.text.numbers.number import Kind, Number
 from checker.text.numbers.parse import read_numbers
@@ -40,9 +41,14 @@ def has_rest(number: Number, index: NumberIndex) -> bool:
 
 
 def counts_rest(sentence: ParsedSentence, other: ParsedSentence) -> bool:
-    """True when a number of a sentence is none of the other's but the rest of one: 9 of 40 for 31."""
+    """True when a number of a sentence is none of the other's but what is left of one: 9 of 40 for 31.
+
+    So is a bound that the sentence denies and a range of the other keeps: "no egg weighed 70 g" for 48 to 66.
+    """
     numbers = read_numbers(sentence.text).numbers
     if not numbers:
         return False
+    if is_kept_denial(sentence.text, other.text):
+        return True
     index = index_numbers(other.text)
     return any(n.value not in index.by_value and has_rest(n, index) for n in numbers)

@@ -116,6 +116,23 @@ def statistic_before(t: Tokens, i: int) -> str:
     return ""
 
 
+def ratio_named_before(t: Tokens, i: int) -> str:
+    """The ratio that is named in the clause before token `i`: "the hazard ratio for a relapse was 0.7"."""
+    if t.before(i) not in _RATIO_CONNECTORS:
+        return ""
+    for k in range(i - 2, max(0, i - _FARTHEST_RATIO), -1):
+        if t.is_numeral[k] or t.low[k] in (".", ";", ",", "and", "to"):
+            return ""
+        if t.low[k] in _LAST_WORDS_OF_RATIOS:
+            return _STATISTIC_NAMES.get(f"{t.before(k)} {t.low[k]}", "")
+    return ""
+
+
+_RATIO_CONNECTORS = frozenset(["of", "was", "is", "=", "at", "be"])
+_LAST_WORDS_OF_RATIOS = frozenset(["ratio", "risk"])
+_FARTHEST_RATIO = 14
+
+
 def _skip_bracket(t: Tokens, k: int) -> int:
     for opening in range(k - 1, max(-1, k - _FARTHEST), -1):
         if t.low[opening] == "(":

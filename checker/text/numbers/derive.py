@@ -17,6 +17,8 @@ _MOST_PAIRED = 60
 """Numbers of a text whose neighbours are looked at: a quote holds fewer."""
 _PAIRED = frozenset({Kind.PLAIN, Kind.QUANTITY, Kind.PERCENT, Kind.MONEY, Kind.COUNT_OF})
 _LOOSE_POINTS = Decimal(4)
+_ABOUT = Decimal("0.08")
+"""How far "about" may lie from a value that is told in another form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,11 @@ def match_shares(number: Number, index: NumberIndex) -> Match:
     for other in index.within("plain", (share - tolerance) / 100, (share + tolerance) / 100):
         if other.decimals >= 2 and 0 < other.value < 1 and not other.unit:
             return Match(Grade.DERIVED, other)
+    loose = Decimal("0.006")
+    if number.comparator is Comparator.ABOUT:
+        loose = max(loose, share * _ABOUT / 100)
     for offset in (1 + share / 100, 1 - share / 100):
-        for other in index.within("plain", offset - Decimal("0.006"), offset + Decimal("0.006")):
+        for other in index.within("plain", offset - loose, offset + loose):
             if other.statistic in _RATIO_STATISTICS:
                 return Match(Grade.DERIVED, other)
     for factor in (1 + share / 100, share / 100):
@@ -115,15 +120,6 @@ def neighbours(index: NumberIndex) -> Iterator[tuple[Number, Number]]:
                 yield first, second
 
 
-def match_told_difference(number: Number, index: NumberIndex) -> Match:
-    """A number that is said to be how far two lie apart ("five weeks less" for 14 and 19 weeks)."""
-    for first, second in neighbours(index):
-        is_alike = number.unit == first.unit and number.kind in (first.kind, Kind.QUANTITY, Kind.PLAIN)
-        if is_alike and abs(first.value - second.value) == abs(number.value):
-            return Match(Grade.DERIVED, first)
-    return NO_MATCH
-
-
 def match_converted(number: Number, index: NumberIndex) -> Match:
     """A quantity or frequency against one in another unit of its dimension."""
     if number.kind is Kind.FREQUENCY:
@@ -143,6 +139,8 @@ def match_converted(number: Number, index: NumberIndex) -> Match:
     base = abs(to_base(number.value, number.unit))
     step = abs(to_base(half_step(number), number.unit) - to_base(Decimal(0), number.unit))
     slack = max(min(step, base * Decimal("0.03")), base * Decimal("0.004"))
+    if number.comparator is Comparator.ABOUT:
+        slack = max(slack, base * _ABOUT)
     calendar = base * Decimal("0.09") if number.unit in ("month", "week") else slack
     for other in index.within(family, base - max(slack, calendar), base + max(slack, calendar)):
         if other.unit == number.unit:

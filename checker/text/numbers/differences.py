@@ -8,13 +8,13 @@ the number is.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from checker.text.difference import Difference
-from checker.text.numbers.complements import is_told_as_complement
+from checker.text.numbers.absence import absence, absent_share, is_inverse
+from checker.text.numbers.bounds import stated_bound
 from checker.text.numbers.crossings import (
     find_crossed,
     find_edited_names,
@@ -32,7 +32,6 @@ from checker.text.numbers.judged import (
     OTHER_UNIT,
     Judged,
     judge,
-    numeral_tokens,
     written_at,
 )
 from checker.text.numbers.kinds import Grade, compare_kinds
@@ -41,13 +40,8 @@ from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.parse import may_hold_numbers, read_numbers
 from checker.text.numbers.qualifiers import left_out_bound, qualifier_difference
 from checker.text.numbers.units import dimension
-from checker.text.numbers.words_around import ANAPHORIC
 from checker.text.polarity import has_negation
-from checker.text.words import stem
-from corpus.model.study_text import Span
 
-_MOST_RIVALS = 200
-"""Numbers of the backing among which an inverse is sought."""
 _SHARES_OF = frozenset([2, 3, 4, 5, 8, 10, 20, 100, 1000, 10000, 100000, 1000000])
 _SIDES = 90
 _COMPLEMENTS = (
@@ -143,11 +137,13 @@ def _difference(
         return None
     written = written_at(statement, number.span)
     if number.role in (Role.PART, Role.WHOLE) and number.is_word and one.replaced is None:
-        return _worded_share(statement, backing, judged, n, index)
+        return absent_share(statement, backing, judged, n, index)
     if one.replaced is not None:
         return _edited(statement, backing, one)
     if one.stands:
         return left_out_bound(statement, backing, one)
+    if one.is_told:
+        return None
     if match.grade >= Grade.HEDGED:
         return qualifier_difference(statement, backing, judged, n, index)
     if match.grade is Grade.RANGE_END:
@@ -165,50 +161,21 @@ def _difference(
         assert match.number is not None
         if (number.comparator, match.number.comparator) in _COMPLEMENTS and (
             has_negation(statement) != has_negation(backing)
+            or stated_bound(statement, n) is not number.comparator
         ):
             return None
         return _other_bound(statement, backing, number, match)
     if match.grade in (Grade.OTHER_UNIT, Grade.OTHER_KIND) and _could_be_meant(number, match):
         return _other_unit(statement, backing, number, match)
-    return _absent(statement, backing, number, index)
+    return absence(statement, backing, n, index)
 
 
 def _share_stands(judged: list[Judged], n: int) -> bool:
     """True for "one in five" where the quote has 20 %: its parts need not stand there."""
-    share = judged[n + (2 if judged[n].number.role is Role.PART else 1)]
-    whole = judged[n + (1 if judged[n].number.role is Role.PART else 0)]
-    return share.match.grade >= Grade.HEDGED and int(whole.number.value) in _SHARES_OF
-
-
-def _worded_share(
-    statement: str, backing: str, judged: list[Judged], n: int, index: NumberIndex
-) -> Difference | None:
-    """ "One in five", "two of three": told once, at its part; certain where the quote has another share."""
-    one = judged[n]
-    if one.number.role is Role.WHOLE:
-        return None
-    whole = judged[n + 1]
-    if one.match.grade >= Grade.HEDGED and whole.match.grade >= Grade.HEDGED:
-        return None
-    span = Span(one.number.span.start, whole.number.span.end)
-    written = written_at(statement, span)
-    if whole.match.grade >= Grade.HEDGED and _stands_spelled_out(statement, one, whole, backing):
-        return None
-    if is_told_as_complement(statement, backing, judged[n + 2].number, index):
-        return None
-    has_other = bool(index.of_family("share"))
-    return Difference(
-        NOT_THERE, has_other, f"{written} is not in the quote",
-        "give a share that the quote has, or quote the sentence that has this one", span, None, written,
-    )  # fmt: skip
-
-
-def _stands_spelled_out(statement: str, part: Judged, whole: Judged, backing: str) -> bool:
-    """True for "one of five" over "one of the five"."""
-    ours, theirs = (re.escape(written_at(statement, n.number.span)) for n in (part, whole))
-    return bool(
-        re.search(rf"\b{ours} (?:out )?of (?:the|these|those|our|all) {theirs}\b", backing, re.IGNORECASE)
-    )
+    first = n if judged[n].number.role is Role.PART else n - 1
+    part, whole = judged[first].number, judged[first + 1].number
+    is_named = int(whole.value) in _SHARES_OF or (part.value == 1 and part.is_word)
+    return judged[first + 2].match.grade >= Grade.HEDGED and is_named
 
 
 def _edited(statement: str, backing: str, one: Judged) -> Difference:
@@ -228,18 +195,8 @@ def _edited(statement: str, backing: str, one: Judged) -> Difference:
     elif one.match.grade >= Grade.HEDGED:
         kind, hint = COUNTS_OTHER, "put each number where the quote has it"
         message = f"{written} stands in the quote for something else: in these words it says {there}"
-    certain = other is None or not _is_inverse(number, other)
+    certain = other is None or not is_inverse(number, other)
     return Difference(kind, certain, message, hint, number.span, place, written, there)
-
-
-def _is_inverse(number: Number, other: Number) -> bool:
-    """True for "half as likely" over "twice as likely", which say the same of exchanged sides."""
-    return (
-        number.kind in (Kind.FOLD, Kind.RATIO)
-        and other.kind in (Kind.FOLD, Kind.RATIO)
-        and number.value * other.value == 1
-        and number.value != other.value
-    )
 
 
 def _range_end(statement: str, backing: str, judged: list[Judged], n: int) -> Difference | None:
@@ -304,85 +261,6 @@ def _other_unit(statement: str, backing: str, number: Number, match: Match) -> D
         OTHER_UNIT, certain, f"the statement says {written}, the quote {there}: another unit or kind",
         "give the number with the unit and kind of the quote", number.span, other.span, written, there,
     )  # fmt: skip
-
-
-def _absent(statement: str, backing: str, number: Number, index: NumberIndex) -> Difference | None:
-    rival = _rival(number, index)
-    certain = _is_sure(statement, number, rival)
-    if certain is None or is_told_as_complement(statement, backing, number, index):
-        return None
-    if number.kind in (Kind.PLAIN, Kind.YEAR, Kind.ORDINAL) and _stands_as_text(statement, number, backing):
-        if number.is_label_like or number.is_word or number.kind is Kind.YEAR:
-            return None
-        certain = False
-    if read_numbers(backing).unreadable or (
-        number.kind in (Kind.FOLD, Kind.RATIO)
-        and any(_is_inverse(number, other) for other in index.numbers[:_MOST_RIVALS])
-    ):
-        certain = False
-    written = written_at(statement, number.span)
-    message = f"{written} is not in the quote"
-    hint = "give a number that the quote has, or quote the sentence that has this one"
-    if rival is not None:
-        message += f", which says {written_at(backing, rival.span)}"
-    return Difference(
-        NOT_THERE, certain, message, hint, number.span, rival.span if rival else None, written,
-        written_at(backing, rival.span) if rival else "",
-    )  # fmt: skip
-
-
-def _is_sure(statement: str, number: Number, rival: Number | None) -> bool | None:
-    """Whether the number's absence is proof (True), a question (False), or nothing at all (None)."""
-    if number.kind is Kind.FREQUENCY:
-        if rival is not None:
-            return True
-        return False if number.value != 1 else None
-    if number.kind is Kind.YEAR:
-        return not number.is_label_like
-    if number.kind is Kind.ORDINAL:
-        return bool(number.unit and rival)
-    if number.kind is Kind.COUNT_OF:
-        return True
-    if number.kind is Kind.PERCENT and number.is_label_like:
-        return False
-    if number.kind is not Kind.PLAIN or number.decimals > 0:
-        return True
-    if number.is_word:
-        if number.comparator is Comparator.ABOUT and number.value == 2:
-            return False
-        if rival is not None and number.value != 1:
-            return True
-        before = statement[: number.span.start].lower().rsplit(maxsplit=1)
-        if number.value == 1 or (number.value == 2 and before and before[-1] in ANAPHORIC):
-            return None
-        return number.value > 10
-    return not number.is_label_like
-
-
-def _rival(number: Number, index: NumberIndex) -> Number | None:
-    """The number of the backing that says something else of the same kind and thing; the nearest in value."""
-    kinds = (Kind.PLAIN, Kind.COUNT_OF) if number.kind is Kind.PLAIN else (number.kind,)
-    same = [other for kind in kinds for other in index.first_of_kind(kind) if _is_rival(number, other)]
-    return min(
-        same, key=lambda other: (abs(abs(other.value) - abs(number.value)), other.span.start), default=None
-    )
-
-
-def _is_rival(number: Number, other: Number) -> bool:
-    if number.kind is Kind.PLAIN:
-        if other.kind not in (Kind.PLAIN, Kind.COUNT_OF):
-            return False
-        if number.is_word or number.counted:
-            return bool(number.counted) and stem(number.counted) == stem(other.counted or "")
-        return not other.counted
-    if number.kind is Kind.QUANTITY:
-        return other.kind is Kind.QUANTITY and other.unit == number.unit
-    return number.kind is other.kind and (not number.statistic or number.statistic == other.statistic)
-
-
-def _stands_as_text(statement: str, number: Number, backing: str) -> bool:
-    written = statement[number.span.start : number.span.end].lower()
-    return written in numeral_tokens(backing)
 
 
 def _passage(number: Number, study: str) -> str:

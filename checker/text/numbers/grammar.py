@@ -18,7 +18,7 @@ from checker.text.numbers.folding import Folding
 from checker.text.numbers.measures import PERCENT_WORDS, read_measure
 from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Kind, Label, Number, Role
-from checker.text.numbers.ranges import mark_turned_changes
+from checker.text.numbers.ranges import mark_parted_changes, mark_turned_changes
 from checker.text.numbers.tokens import Tokens
 from checker.text.numbers.word_numbers import WORD_STARTS, read_roman_percent, read_word
 from checker.text.numbers.words_around import DECADE_LEADS, DF_SYMBOLS, LIST_WORDS
@@ -63,6 +63,7 @@ def read(folding: Folding) -> Reading:
             i += 1
     _share_units(c)
     mark_turned_changes(c)
+    mark_parted_changes(c)
     cited = frozenset(i for i in range(t.length) if c.masked[i] == CITATION)
     return Reading(tuple(c.found), tuple(c.ends), tuple(c.labels), t, cited, _unreadable(c))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.lexicons import load_mapping
-from checker.text.numbers.derive import Match, match_told_difference
+from checker.text.numbers.derive import Match
 from checker.text.numbers.frames import Slot, frame_places, frame_text
 from checker.text.numbers.index import NumberIndex
 from checker.text.numbers.kinds import Grade
 from checker.text.numbers.match import agree, match_number
 from checker.text.numbers.number import Number
 from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.told import is_part_for_change, match_change, match_told
 from corpus.model.study_text import Span
 
 NOT_THERE = "number-not-in-quote"
@@ -28,13 +28,15 @@ class Judged:
     """One number of the statement with its match.
 
     replaced: what stands in its frame instead. stands: the same writing stands in its frame, which
-    settles it.
+    settles it. is_told: it follows from what the backing has in the very way that the statement tells it, so
+    that its bound or unit adds nothing.
     """
 
     number: Number
     match: Match
     replaced: Slot | None = None
     stands: bool = False
+    is_told: bool = False
 
 
 def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
@@ -47,9 +49,13 @@ def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
         key = number._replace(span=_NOWHERE)
         if key not in matches:
             matches[key] = match_number(number, index)
-        match = matches[key]
-        if match.grade < Grade.COARSE and _is_told_as_difference(statement, number):
-            match = match_told_difference(number, index)
+        match, is_told = matches[key], False
+        if match.grade < Grade.HEDGED:
+            told = match_told(statement, n, backing, index)
+            is_told = told.grade > max(match.grade, Grade.COARSE)
+            match = told if told.grade > match.grade else match
+        elif is_part_for_change(statement, n, match):
+            match = match_change(statement, n, backing, index)
         replaced = own.replaced
         if (
             replaced is not None
@@ -57,7 +63,7 @@ def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
             and _is_gloss(statement, number, backing, replaced)
         ):
             replaced = None
-        judged.append(Judged(number, match, replaced, own.stands))
+        judged.append(Judged(number, match, replaced, own.stands, is_told))
     return judged
 
 
@@ -73,13 +79,6 @@ def _is_gloss(statement: str, number: Number, backing: str, other: Slot) -> bool
 
 def _is_in_brackets(text: str, offset: int) -> bool:
     return text.rfind("(", 0, offset) > text.rfind(")", 0, offset)
-
-
-def _is_told_as_difference(statement: str, number: Number) -> bool:
-    """True where a word of degree follows: "five weeks less", "8 days on average longer"."""
-    following = statement[number.span.end : number.span.end + 40].split(",")[0].split("(")[0]
-    words = following.replace(".", " ").split()[:3]
-    return any(word.lower() in load_mapping("directions") for word in words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from checker.text.words import stem
 _SILENT = (load_words("function_words") | BINDING_SILENT) - BINDING_TELLING
 _ENDS_OF_LABELS = load_words("function_words") | load_words("reporting_words") | VERBS
 _POINTS = frozenset(["northern", "southern", "eastern", "western"])
+_TIMES_OF_DAY = {"daytime": "day", "nighttime": "night", "daily": "day", "nightly": "night"}
 _MOST_LISTED = 12
 _SHORTEST_RUN = 3
 _LONGEST_RUN = 60
@@ -65,7 +66,7 @@ def stems_at(reading: Reading, i: int) -> Iterator[str]:
     elif word in _SILENT:
         return
     elif len(word) > _SHORT or word in BINDING_TELLING:
-        yield stem(word.removesuffix("ern") if word in _POINTS else word)
+        yield stem(word.removesuffix("ern") if word in _POINTS else _TIMES_OF_DAY.get(word, word))
     elif t.text[i][0].isupper():
         yield word
 

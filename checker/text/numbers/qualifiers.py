@@ -1,8 +1,8 @@
 """What a statement says around a value and the backing does not: a sign, a bound, a range, a rate, a percent.
 
 The value stands in the backing, so a look-up finds it. But "more than 9 %", "9-21 %", "9 % an hour" and
-"-9 %" each say more than "9 %" does, and "9 %" says more than "less than 9 %". Whether the words elsewhere in the backing license it cannot be known
-from the number alone, so all of this is a question.
+"-9 %" each say more than "9 %" does, and "9 %" says more than "less than 9 %". Whether the words elsewhere in
+the backing license it cannot be known from the number alone, so all of this is a question.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from checker.text.numbers.measures import CURRENCY_SIGNS, Measure, read_measure
 from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Comparator, Kind, Role
 from checker.text.numbers.units import is_time_unit
+from checker.text.numbers.words_around import YEAR_LEADS
 
 
 def range_partner(c: Collector, a: Amount, measure: Measure) -> Amount | None:
@@ -38,11 +39,24 @@ def range_partner(c: Collector, a: Amount, measure: Measure) -> Amount | None:
         return None
     currency = t.low[k] in CURRENCY_SIGNS
     b = read_amount(t, k + 1 if currency else k)
+    if b is not None and _is_dated(c, a, measure, b):
+        return None
     if b is None or c.masked[b.first] or (t.is_numeral[k] and names.identifier_end(t, k) > k and low != "-"):
         return None
     if low == "-" and not _is_hyphen_range(c, a, b):
         return None
     return b
+
+
+def _is_dated(c: Collector, a: Amount, measure: Measure, b: Amount) -> bool:
+    """True for the year of "71% in 2004 to 80% in 2014": what follows is no year, and no end of a range."""
+    return (
+        c.t.before(a.first) in YEAR_LEADS
+        and measure.kind is Kind.PLAIN
+        and is_year(c, a, measure.after, Comparator.EQUAL)
+        and not FIRST_YEAR <= b.value <= LAST_YEAR
+        and not (b.value < 100 and c.t.low[a.after] == "-")
+    )
 
 
 def _is_hyphen_range(c: Collector, a: Amount, b: Amount) -> bool:
@@ -136,6 +150,32 @@ def mark_turned_changes(c: Collector) -> None:
         gap = t.low[c.ends[n][1] : c.ends[n + 1][0]]
         if gap == ["from"] and t.before(c.ends[n][0]) == "to" and first.role is second.role is Role.SINGLE:
             c.found[n], c.found[n + 1] = first._replace(role=Role.TO), second._replace(role=Role.FROM)
+
+
+def mark_parted_changes(c: Collector) -> None:
+    """Give the numbers of "from 52 at entry to 67", with words between, their parts in the change."""
+    t = c.t
+    for n, first in enumerate(c.found):
+        if first.role is not Role.SINGLE or t.before(c.ends[n][0]) != "from" or first.kind not in _CHANGING:
+            continue
+        for m in range(n + 1, min(n + 3, len(c.found))):
+            second = c.found[m]
+            gap = t.low[c.ends[n][1] : c.ends[m][0]]
+            if len(gap) > _LONGEST_PARTING or not _CHANGE_ENDS.isdisjoint(gap):
+                break
+            is_alike = second.kind is first.kind or Kind.PLAIN in (first.kind, second.kind)
+            if gap[-1:] == ["to"] and second.role is Role.SINGLE and is_alike:
+                if first.kind is Kind.PLAIN and second.kind in _CHANGING and not first.counted:
+                    first = first._replace(kind=second.kind, unit=second.unit, is_label_like=False)
+                if first.kind is second.kind:
+                    c.found[n] = first._replace(role=Role.FROM)
+                    c.found[m] = second._replace(role=Role.TO)
+                break
+
+
+_CHANGING = frozenset([Kind.PLAIN, Kind.PERCENT, Kind.QUANTITY, Kind.MONEY])
+_LONGEST_PARTING = 8
+_CHANGE_ENDS = frozenset([".", ";", "and", "from"])
 
 
 def _roles(c: Collector, a: Amount, b: Amount) -> tuple[Role, Role]:

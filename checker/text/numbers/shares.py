@@ -9,6 +9,7 @@ from checker.text.numbers.collector import Collector
 from checker.text.numbers.measures import Measure, read_measure
 from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Kind, Role
+from checker.text.numbers.units import is_time_unit
 
 _SHARE_WHOLES = frozenset([3, 4, 5, 8, 10, 20, 50, 100, 1000, 10000, 100000, 1000000])
 """Wholes of "a in b" with a > 1; "12 in 37" is a count in a group."""
@@ -54,7 +55,8 @@ def share_whole(c: Collector, a: Amount) -> Amount | None:
         if t.low[k] != "of":
             return None
         k += 1
-    if t.low[k] in ("every", "each", "all", "a", "some") and low != "/":
+    is_article = t.low[k] == "a" and t.low[k + 1] in ("hundred", "thousand")
+    if t.low[k] in ("every", "each", "all", "a", "some") and low != "/" and not is_article:
         k += 1
         if t.low[k] == "total" and t.low[k + 1] == "of":
             k += 2
@@ -81,7 +83,8 @@ def share_whole(c: Collector, a: Amount) -> Amount | None:
         glued = t.glued[j] == t.glued[k]
         is_years = a.value >= FIRST_YEAR and b.value <= LAST_YEAR
         return b if glued and measure.kind is Kind.PLAIN and not is_years and t.low[b.after] != "/" else None
-    if measure.kind is not Kind.PLAIN or t.low[measure.after] in ("±",):
+    is_measured_out = a.value == 1 and a.is_word and b.is_word and low == "in" and _is_bulk(measure)
+    if (measure.kind is not Kind.PLAIN and not is_measured_out) or t.low[measure.after] in ("±",):
         return None
     if low == "in":
         if a.value == b.value or (
@@ -99,6 +102,11 @@ def share_whole(c: Collector, a: Amount) -> Amount | None:
         ):
             return None
     return b
+
+
+def _is_bulk(measure: Measure) -> bool:
+    """True where a share of a stuff may be told in its unit: "one in six litres was lost"; not of a time."""
+    return measure.kind is Kind.QUANTITY and not is_time_unit(measure.unit)
 
 
 def read_share(c: Collector, a: Amount, b: Amount) -> int:

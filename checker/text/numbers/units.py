@@ -69,6 +69,8 @@ def read_unit(t: Tokens, i: int, *, after_word: bool = False) -> tuple[str, int]
     if found is None:
         return None
     unit, j = found
+    if t.low[j] == "-" and t.glued[j] and t.low[j + 1] == "time":
+        return None  # "45 night-time collisions"
     if len(t.text[i]) == 1 and j == i + 1:
         is_compound = t.low[j] == "-" and t.glued[j] and t.is_word[j + 1] and t.glued[j + 1]
         is_person = t.low[i] == "s" and i > 1 and t.glued[i] and t.glued[i - 1] and t.low[i - 2] == "-"

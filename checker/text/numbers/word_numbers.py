@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 
+from checker.text.lexicons import load_words
 from checker.text.numbers import context, names
 from checker.text.numbers.amounts import FRACTION_WORDS, NUMBER_WORDS, VULGAR_FRACTIONS, Amount, read_amount
 from checker.text.numbers.collector import Collector
@@ -12,6 +13,7 @@ from checker.text.numbers.expressions import read_expression
 from checker.text.numbers.measures import (
     ADVERBS_OF_TIME,
     FOLD_WORDS,
+    Measure,
     read_frequency,
     read_measure,
 )
@@ -107,7 +109,9 @@ def _after_article(c: Collector, i: int) -> int:
         return i + 2
     if low in ("half", "quarter") and t.low[i + 2] == "dozen":
         return _dozen(c, i, Fraction(1, FRACTION_WORDS[low]), i + 2)
-    if low == "half" or (low in FRACTION_WORDS and t.low[i + 2] in FRACTION_AFTER | {"", ".", ",", ")"}):
+    is_last = t.low[i + 2] in FRACTION_AFTER | {"", ".", ",", ")"}
+    is_moved = t.before(i) in ("by", "to") and t.low[i + 2] in _FUNCTION_WORDS  # "fell by a third after"
+    if low == "half" or (low in FRACTION_WORDS and (is_last or is_moved)):
         return _fraction(c, i, i + 1, 1)
     return i + 1
 
@@ -207,14 +211,36 @@ def _fraction(c: Collector, first: int, k: int, part: int) -> int:
     if scaled is None and magnitude is not None and magnitude.scale:
         c.emit(magnitude.value / 2, Kind.PLAIN, first, magnitude.after, comparator=comparator, is_word=True)
         return magnitude.after
-    if low == "half" and t.low[k + 1] in ("a", "an") and (unit := time_unit(t.low[k + 2])):
-        c.emit(Decimal("0.5"), Kind.QUANTITY, first, k + 3, unit=unit, decimals=1, is_word=True)
-        return k + 3
-    c.emit(
-        Decimal(part) / FRACTION_WORDS[low], Kind.RATIO, first, k + 1, decimals=2, comparator=comparator,
-        is_word=True,
-    )  # fmt: skip
+    value = Decimal(part) / FRACTION_WORDS[low]
+    measure = _measure_of_one(c, k)
+    if measure is not None:
+        c.emit(
+            value, measure.kind, first, measure.after, unit=measure.unit, decimals=1 if low == "half" else 2,
+            comparator=comparator, is_word=True,
+        )  # fmt: skip
+        return measure.after
+    c.emit(value, Kind.RATIO, first, k + 1, decimals=2, comparator=comparator, is_word=True)
     return k + 1
+
+
+def _measure_of_one(c: Collector, k: int) -> Measure | None:
+    """The measure of the whole that a fraction is part of: "half a gram", "a quarter of an hour"; else None.
+
+    k: the token of the denominator.
+    """
+    t = c.t
+    article = k + 2 if t.low[k + 1] == "of" else k + 1
+    if t.low[article] not in ("a", "an") or (article == k + 1 and t.low[k] != "half"):
+        return None
+    measure = read_measure(t, Amount(Decimal(1), 0, article, article + 1, is_word=True))
+    if measure.kind not in _MEASURED or len(t.low[article + 1]) == 1:
+        return None
+    is_ordinal = t.low[article + 1] == "second" and t.is_word[measure.after]
+    return None if is_ordinal and t.low[measure.after] not in _FUNCTION_WORDS else measure
+
+
+_FUNCTION_WORDS = load_words("function_words")
+_MEASURED = frozenset([Kind.QUANTITY, Kind.PERCENT, Kind.PERCENTAGE_POINT])
 
 
 def _number_word(c: Collector, amount: Amount) -> int:

@@ -46,6 +46,8 @@ CLOCK_LEADS = frozenset(_LISTS["clock_leads"])
 """Before a time of day."""
 WEAK_LABEL_NOUNS = frozenset(_LISTS["weak_label_nouns"])
 """Label nouns after which a number may still count the plural that follows ("in this study 64 patients")."""
+YEAR_LEADS = frozenset(_LISTS["year_leads"])
+"""Before a four-digit number, these make it a year."""
 BINDING_CUTS = frozenset(_LISTS["binding_cuts"])
 """End the words that a number binds."""
 BINDING_SILENT = frozenset(_LISTS["binding_silent"])

@@ -1,0 +1,120 @@
+"""Numbers of what is left of a whole: "all but three", "one in four" for 11 and the remaining 33, "the middle
+half" of an interquartile range, "missed 7 %" for a sensitivity of 93 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from checker.text.lexicons import load_mapping
+from checker.text.numbers.derive import NO_MATCH, Match, half_step
+from checker.text.numbers.index import NumberIndex
+from checker.text.numbers.kinds import LOWER, UPPER, Grade
+from checker.text.numbers.number import Comparator, Kind, Number, Role
+from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.tellings import Telling, telling
+
+_HUNDRED = Decimal(100)
+_COUNTS = frozenset([Kind.PLAIN, Kind.COUNT_OF])
+_OF_THE_REST = frozenset(["remaining", "other", "others", "rest", "remainder"])
+_MIDDLE = frozenset(["middle", "central", "inner"])
+_MEASURES: dict[str, list[str]] = load_mapping("complement_measures")
+_NEAR = 8
+_HALF, _REACH = Decimal(50), Decimal(16)
+"""How far a share may lie beyond a bound, in points; "more than half" says no more than the side."""
+
+
+def match_remainder(statement: str, n: int, backing: str, index: NumberIndex) -> Match:
+    """The number of the backing that leaves number `n` of the statement, where the words speak of a rest."""
+    number = read_numbers(statement).numbers[n]
+    if number.kind in _COUNTS and telling(statement, n) is Telling.REST:
+        return _match_rest(number, index)
+    if number.kind not in (Kind.RATIO, Kind.PERCENT):
+        return NO_MATCH
+    share = number.value * (_HUNDRED if number.kind is Kind.RATIO else 1)
+    if share == 50 and _is_middle(statement, n):
+        quartile = next((one for one in index.numbers if one.statistic == "IQR"), None)
+        return Match(Grade.DERIVED, quartile) if quartile is not None else NO_MATCH
+    if share == _HALF and number.comparator in (*LOWER, *UPPER):
+        for other in index.of_family("share"):
+            if other.kind in (Kind.PERCENT, Kind.RATIO) and _is_near(number, share, _in_percent(other)):
+                return Match(Grade.DERIVED, other)
+    for part, found in parted_shares(backing):
+        if _is_near(number, share, found):
+            return Match(Grade.DERIVED, part)
+    words = set(read_numbers(statement).tokens.low)
+    for other in index.percents:
+        if _is_near(number, share, _HUNDRED - other.value) and _is_measured_by(backing, index, other, words):
+            return Match(Grade.DERIVED, other)
+    return NO_MATCH
+
+
+def _match_rest(number: Number, index: NumberIndex) -> Match:
+    counts = [other for kind in _COUNTS for other in index.first_of_kind(kind)]
+    values = {other.value for other in counts}
+    for whole in counts:
+        if whole.value - number.value in values and whole.value > number.value:
+            return Match(Grade.DERIVED, whole)
+    return NO_MATCH
+
+
+def _in_percent(number: Number) -> Decimal:
+    return abs(number.value) * (_HUNDRED if number.kind is Kind.RATIO else 1)
+
+
+def _is_middle(statement: str, n: int) -> bool:
+    reading = read_numbers(statement)
+    first = reading.places[n][0]
+    return not _MIDDLE.isdisjoint(reading.tokens.low[max(0, first - 2) : first])
+
+
+def parted_shares(text: str) -> Iterator[tuple[Number, Decimal]]:
+    """The shares, in percent, of counts that the text names as parts of a whole, with the part.
+
+    "11 did, the remaining 33 did not", "14 of the 90 barns", "of the 90 barns, 14".
+    """
+    reading = read_numbers(text)
+    low = reading.tokens.low
+    previous: tuple[int, Number] | None = None
+    for place, number in enumerate(reading.numbers[:_MOST_COUNTS]):
+        if number.kind not in _COUNTS or number.role is not Role.SINGLE or number.decimals > 0:
+            continue
+        if previous is not None and previous[1].value and number.value:
+            first, before = reading.places[place][0], previous[1]
+            gap = low[reading.places[previous[0]][1] : first]
+            start = reading.places[previous[0]][0]
+            if not _OF_THE_REST.isdisjoint(low[max(0, first - 2) : first]):
+                whole = before.value + number.value
+                yield before, before.value / whole * _HUNDRED
+                yield number, number.value / whole * _HUNDRED
+            elif gap[:1] == ["of"] and len(gap) == 2 and before.value <= number.value:
+                yield before, before.value / number.value * _HUNDRED
+            elif "of" in low[max(0, start - 2) : start] and "," in gap and number.value <= before.value:
+                yield number, number.value / before.value * _HUNDRED
+        previous = place, number
+
+
+_MOST_COUNTS = 40
+
+
+def _is_near(number: Number, share: Decimal, found: Decimal) -> bool:
+    slack = half_step(number) if number.kind is Kind.PERCENT else Decimal("0.6")
+    if number.is_word:
+        slack = max(slack, Decimal(1))
+    reach = _HALF if number.kind is Kind.RATIO and share == _HALF else _REACH
+    if number.comparator in LOWER:
+        return share < found <= share + reach
+    if number.comparator in UPPER:
+        return share - reach <= found < share
+    if number.comparator is Comparator.ABOUT:
+        slack = max(slack, share * Decimal("0.08"))
+    return abs(found - share) <= slack
+
+
+def _is_measured_by(backing: str, index: NumberIndex, other: Number, words: set[str]) -> bool:
+    """True where `other` stands with a measure whose rest the statement names: a sensitivity, "missed"."""
+    reading = read_numbers(backing)
+    first, after = reading.places[index.place_of(other)]
+    near = reading.tokens.low[max(0, first - _NEAR) : after + _NEAR // 2]
+    return any(measure in near and not words.isdisjoint(rest) for measure, rest in _MEASURES.items())
