@@ -53,6 +53,7 @@ _CAPTION = re.compile(
 _IMAGE_ALONE = re.compile(
     r"\s*(?:\[?!\[[^\]]{0,2000}\]\([^)]{0,600}\)(?:\]\([^)]{0,600}\))?(?:\{[^}]{0,200}\})?\s*)+$"
 )
+_LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 _HEADING_NUMBER = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.)\s+(?=\S)")
 _DEFINITION = re.compile(
     r"[ \t]{0,3}\[[^\]]{1,80}\]:\s{0,9}(?:<[^<>\n]{0,600}>|[^\s<]\S{0,2000})"
@@ -117,7 +118,7 @@ def assemble_draft(
     for index, block in enumerate(blocks):
         surface = surfaces[index]
         assembly.hidden.extend(surface.hidden)
-        assembly.passed.extend(PassedOver(mark, "markup") for mark in block.marks)
+        assembly.passed.extend([PassedOver(mark, "markup") for mark in block.marks])
         if index in listed.taken:
             what = "footnote with citations" if block.label in listed.note_citations else "reference list"
             assembly.passed.append(PassedOver(block.span, what))
@@ -149,7 +150,7 @@ def assemble_draft(
             sentences = read_sentences(
                 surface, kind, heading, habits, notes, is_whole=block.kind is BlockKind.TABLE_ROW
             )
-            sentences = [s for s in sentences if any(c.isalnum() for c in s.shown or s.plain)]
+            sentences = [s for s in sentences if _LETTER_OR_DIGIT.search(s.shown or s.plain)]
             cited = listed.note_citations.get(block.label, ()) if kind is SentenceKind.FOOTNOTE else ()
             by_block[index] = [_citing(s, cited) for s in sentences] if cited else sentences
             assembly.passed.extend(_gaps(text, block, by_block[index]))
@@ -240,8 +241,10 @@ def _sentence_kind(text: str, block: Block, surface: Surface) -> SentenceKind:
 
 def _gaps(text: str, block: Block, sentences: list[Sentence]) -> list[PassedOver]:
     """The stretches of a block's lines that no sentence holds: markup around the words."""
-    if len(sentences) == 1 and block.lines == [sentences[0].span]:
-        return []
+    if len(sentences) == len(block.lines) == 1:
+        line, span = block.lines[0], sentences[0].span
+        if line.start == span.start and line.end == span.end:
+            return []
     gaps: list[Span] = []
     following = 0
     for line in block.lines:
@@ -289,13 +292,13 @@ def _hand_down_citations(
             columns = tuple(c.strip() for head in heads.get(index, ()) for c in head.plain.split(";"))
             is_first_row = True
         elif block.kind not in (BlockKind.MARKUP, BlockKind.COMMENT):
-            last = sentences[-1] if sentences else None
+            last = sentences[-1] if sentences and sentences[-1].citations else None
             leads = last is not None and (
                 last.plain.endswith(":")
                 or last.kind is SentenceKind.CAPTION
                 or (len(sentences) == 1 and _is_title_of_table(blocks, surfaces, index))
             )
-            giver = last if leads and last is not None and last.citations else None
+            giver = last if leads else None
             is_first_row = True
 
 

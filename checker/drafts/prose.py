@@ -29,7 +29,9 @@ _SAME_SUBJECT = re.compile(
     r"|did not|could not|were unable|was unable|cautions?|stress(?:es|ed)?|compared|counted)\b",
     re.I,
 )
-_SPACE_BEFORE_MARK = re.compile(r" ([.,;:!?])")
+_MORE_THAN_WORDS = re.compile(r"[.,;:!?…。！？()\[\]@\\^【⁰¹²³⁴-⁹\ue200-\ue2ff“”„«»\"]|citeturn", re.I)
+"""Without one of these a text is one sentence that cites, tags and quotes nothing: a cell, a label."""
+_SPACE_BEFORE_MARK = re.compile(r" (?=[.,;:!?])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,17 @@ def read_sentences(
 ) -> list[Sentence]:
     """The sentences of a block; the whole block is one when `is_whole` (a row of a table)."""
     text = surface.text
+    if not (is_whole or surface.stated or surface.equations or _MORE_THAN_WORDS.search(text)):
+        bare = text.strip()
+        start = len(text) - len(text.lstrip())
+        raw = surface.to_raw(Span(start, start + len(bare)))
+        return [Sentence(raw, " ".join(bare.split()), kind, heading=heading)] if bare else []
     tags = [
         match
         for match in (_TAG.finditer(text) if "[[" in text else ())
         if not (habits.has_numbered_list and match.group("ids").isdigit())
     ]
-    blanked = _blank(text, [Span(m.start(), m.end()) for m in tags] + surface.equations)
+    blanked = _blank(text, [Span(m.start(), m.end()) for m in tags] + [*surface.equations])
     markers = find_citations(blanked, habits)
     if surface.stated:
         markers = _with_stated(markers, surface, habits)
@@ -267,7 +274,7 @@ def _fold(text: str, span: Span, removed: Sequence[tuple[int, int]]) -> tuple[st
     The space that a removed stretch leaves before a mark goes too.
     """
     if not removed:
-        return _SPACE_BEFORE_MARK.sub(r"\1", " ".join(text[span.start : span.end].split())), {}
+        return _SPACE_BEFORE_MARK.sub("", " ".join(text[span.start : span.end].split())), {}
     pieces: list[str] = []
     places: dict[int, int] = {}
     length, position = 0, span.start
@@ -280,7 +287,7 @@ def _fold(text: str, span: Span, removed: Sequence[tuple[int, int]]) -> tuple[st
 
 def _fold_into(pieces: list[str], text: str) -> int:
     """Append `text`, white space folded; gives by how much the whole grew."""
-    words = _SPACE_BEFORE_MARK.sub(r"\1", " ".join(text.split()))
+    words = _SPACE_BEFORE_MARK.sub("", " ".join(text.split()))
     is_open = bool(pieces) and not pieces[-1].endswith(" ")
     if not words:
         if text and is_open:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from checker.drafts.blocks import Block, BlockKind
 from checker.drafts.citation_words import find_words_beside
@@ -24,6 +25,7 @@ from corpus.model.identifiers import Identifiers, parse_doi
 from corpus.model.study_text import Span
 
 _HEADING_MARKS = re.compile(r"^[\W\d_]*(?:(?:[ivx]+|[a-h])[.)]\s+)?|[\W_]+$", re.I)
+_STOPS = ".,:;!?*#"
 _SAME_AUTHORS = re.compile(r"\s*(?:[—–―]{2,}|_{3,}|-{3,}|―+|———)[.,\s]*")
 _LABELLED = re.compile(r"\s*\[@?[^\]\s]{1,40}\]:?\s+\S|\s*\[\^[^\]\s]{1,40}\]:")
 _SHORT_FORM = re.compile(
@@ -54,8 +56,18 @@ class ReferenceList:
 
 def is_reference_heading(words: str) -> bool:
     """True for a heading that starts a reference list."""
-    folded = _HEADING_MARKS.sub("", " ".join(words.split())).lower()
+    parts = words.split()
+    last = parts[-1].rstrip(_STOPS) if parts else ""
+    if last.isalpha() and last.lower() not in _last_words_of_headings():
+        return False
+    folded = _HEADING_MARKS.sub("", " ".join(parts)).lower()
     return folded in load_words("reference_headings")
+
+
+@cache
+def _last_words_of_headings() -> frozenset[str]:
+    """How such a heading ends: most lines are told from one by their last word alone."""
+    return frozenset(heading.split()[-1] for heading in load_words("reference_headings"))
 
 
 def read_reference_list(raw: str, blocks: list[Block], surfaces: list[Surface]) -> ReferenceList:

@@ -11,7 +11,7 @@ import html
 import re
 import unicodedata
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from checker.drafts.blocks import ATTRIBUTES
@@ -78,11 +78,11 @@ class Surface:
     """
 
     text: str
-    starts: array[int]
-    ends: array[int]
-    hidden: list[Hidden] = field(default_factory=list)
-    equations: list[Span] = field(default_factory=list)
-    stated: list[tuple[Span, tuple[str, ...]]] = field(default_factory=list)
+    starts: Sequence[int]
+    ends: Sequence[int]
+    hidden: Sequence[Hidden] = ()
+    equations: Sequence[Span] = ()
+    stated: Sequence[tuple[Span, tuple[str, ...]]] = ()
     asides: list[tuple[Span, ...]] = field(default_factory=list)
 
     def part(self, start: int, end: int) -> Surface:
@@ -161,24 +161,29 @@ def surface_of_words(raw: str, line: Span) -> Surface:
         builder = SurfaceBuilder()
         builder.put_words(raw, line.start, line.end)
         return builder.finish()
-    starts, ends = range(line.start, line.end), range(line.start + 1, line.end + 1)
-    return Surface(words.translate(_SPACES), array("q", starts), array("q", ends))
+    return _as_it_stands(words, line)
+
+
+def _as_it_stands(words: str, line: Span) -> Surface:
+    """The surface of words that stand side by side in `line`, none of them hidden or marked up."""
+    return Surface(words.translate(_SPACES), range(line.start, line.end), range(line.start + 1, line.end + 1))
 
 
 def read_surface(raw: str, lines: Iterable[Span], link_labels: frozenset[str] = frozenset()) -> Surface:
     """The surface of the raw stretches `lines`, joined by spaces."""
-    builder = SurfaceBuilder()
-    joined: list[str] = []
+    stretches = tuple(lines)
+    text = " ".join([raw[line.start : line.end] for line in stretches])
+    is_plain = text.isascii() and _RUN.fullmatch(text) and "](" not in text and "][" not in text
+    if is_plain and len(stretches) == 1:
+        return _as_it_stands(text, stretches[0])
     places = array("q")
-    for number, line in enumerate(lines):
+    for number, line in enumerate(stretches):
         if number:
-            joined.append(" ")
             places.append(line.start)
-        joined.append(raw[line.start : line.end])
         places.extend(range(line.start, line.end))
-    text = "".join(joined)
-    if text.isascii() and _RUN.fullmatch(text) and "](" not in text and "][" not in text:
+    if is_plain:
         return Surface(text.translate(_SPACES), places, array("q", map((1).__add__, places)))
+    builder = SurfaceBuilder()
     _read_inline(text, places, builder, link_labels)
     return builder.finish()
 
