@@ -27,6 +27,27 @@ GROUP = study_from_csl(
 STUDIES = StudyList(tuple(ListEntry(s) for s in (LUMEN, RAILS, TABLETS, GROUP)))
 
 
+def test_two_authors_are_both_named_and_initials_tell_namesakes_apart() -> None:
+    alone = study_from_csl(
+        {"title": "At home", "author": [{"family": "Stone", "given": "H"}], "issued": 2022}, "h"
+    )
+    pair = study_from_csl(
+        {
+            "title": "With peers",
+            "author": [{"family": "Stone", "given": "Gail"}, {"family": "Petrov", "given": "I"}],
+            "issued": 2022,
+        },
+        "gp",
+    )
+    other = study_from_csl(
+        {"title": "Apart", "author": [{"family": "Stone", "given": "Kim"}], "issued": 2022}, "k"
+    )
+    draft = read_markdown("A (Stone & Petrov, 2022). B (H. Stone, 2022). C (Stone, 2022).", "review.md")
+    resolver = Resolver(draft, StudyList(tuple(map(ListEntry, (alone, pair, other)))))
+    markers = [marker for sentence in draft.sentences for marker in sentence.citations]
+    assert [resolver.resolve(marker).study_ids for marker in markers] == [("gp",), ("h",), ("h", "k")]
+
+
 def _resolve(review: str) -> list[ResolvedCitation]:
     draft = read_markdown(review, "review.md")
     resolver = Resolver(draft, STUDIES)
