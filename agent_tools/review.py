@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -141,7 +141,11 @@ def make_review(
 
 
 def open_review(
-    start: Path, *, environment: Mapping[str, str] = os.environ, throwaway: bool = False
+    start: Path,
+    *,
+    environment: Mapping[str, str] = os.environ,
+    throwaway: bool = False,
+    open_store: Callable[[Path], Store] = Store,
 ) -> Review:
     """The review whose workspace `start` is or lies in. Raises InputError when there is none."""
     state_dir = default_state_dir(environment)
@@ -150,7 +154,7 @@ def open_review(
     ledger = Ledger.open(workspace.ledger_path, key, workspace.review_id, workspace.head_path)
     return Review(
         workspace,
-        Store(workspace.store_path),
+        open_store(workspace.store_path),
         read_configuration(workspace.folder, environment),
         environment,
         ledger,

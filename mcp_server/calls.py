@@ -1,4 +1,4 @@
-"""One tool call from arguments to answer, in a worker thread: the review opened, asked, closed.
+"""One tool call from arguments to answer, in a worker thread: the review opened, asked, let go.
 
 Whatever goes wrong reaches the agent as a ToolError that says what to do next.
 """
@@ -9,7 +9,6 @@ import contextlib
 import re
 import sqlite3
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,13 +16,16 @@ from agent_tools.review import Review, open_review
 from agent_tools.verification import Progress
 from agent_tools.workspace.ledger import LedgerError
 from checker.rule import InputError
-from corpus.store import Store, StoreError
+from corpus.store import StoreError
 from mcp_server import verdicts
 from mcp_server.answers import ANSWERS, Answer
 from mcp_server.framing import one_line
+from mcp_server.open_stores import OpenStores
 from mcp_server.tool_error import ToolError, unforeseen
 
 T = TypeVar("T")
+
+_STORES = OpenStores(at_most=4)
 
 _PATH = re.compile(r"(?:[A-Za-z]:)?[/\\](?:[^\s:/\\]+[/\\])+")
 
@@ -42,16 +44,19 @@ def call_tool(
 def with_review(start: Path, environment: Mapping[str, str], ask: Callable[[Review], T]) -> T:
     """What `ask` says of the open review. Raises ToolError alone."""
     try:
-        try:
-            review = open_review(start, environment=environment)
-        except InputError as error:
-            raise ToolError(
-                "NO_WORKSPACE",
-                f"no review is open here: {without_paths(str(error))}. Ask the person, who makes one with "
-                "`co-researcher init` or `co-researcher search` in this folder.",
-            ) from error
-        with contextlib.closing(review):
-            _hold_open(review.store.path)
+        with contextlib.ExitStack() as held:
+            try:
+                review = open_review(
+                    start,
+                    environment=environment,
+                    open_store=lambda path: held.enter_context(_STORES.lend(path)),
+                )
+            except InputError as error:
+                raise ToolError(
+                    "NO_WORKSPACE",
+                    f"no review is open here: {without_paths(str(error))}. Ask the person, who makes one "
+                    "with `co-researcher init` or `co-researcher search` in this folder.",
+                ) from error
             return ask(review)
     except ToolError:
         raise
@@ -75,12 +80,6 @@ def with_review(start: Path, environment: Mapping[str, str], ask: Callable[[Revi
         raise unforeseen(error) from error
     except Exception as error:
         raise unforeseen(error) from error
-
-
-@lru_cache(maxsize=1)
-def _hold_open(path: Path) -> Store:
-    """A connection that stays open between calls: the last one to close writes the whole log back."""
-    return Store(path)
 
 
 def without_paths(text: str) -> str:
