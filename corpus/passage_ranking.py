@@ -23,8 +23,6 @@ from corpus.model.asking_words import telling_words
 from corpus.passages import Passage
 
 _WORD = re.compile(r"[^\W_]+")
-_ENGLISH = type(snowballstemmer.stemmer("english"))
-"""A stemmer holds the word that it works on: two threads must not share one, and making one costs 1 µs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +62,6 @@ def _terms(words: str) -> list[str]:
 
 @lru_cache(maxsize=65536)
 def _stem(word: str) -> str:
-    stemmed: str = _ENGLISH().stemWord(word)
+    # A stemmer holds the word that it works on: two threads must not share one, and making one costs 1 µs.
+    stemmed: str = snowballstemmer.stemmer("english").stemWord(word)
     return stemmed

@@ -62,30 +62,22 @@ _LONGEST_BRACKET = 40
 """Tokens of a bracket of figures; a longer one is prose, or none was closed."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Token:
-    """A word, number or mark. lower: in lower case, typography made plain. stems: of its content parts."""
+    """A word, number or mark. lower: in lower case, typography made plain. stems: of its content parts.
+
+    is_content: it carries matter. is_word: no number and no mark. is_mark: it is punctuation. Nothing writes
+    to a token; it is not frozen, as a text has many and freezing costs five times the making.
+    """
 
     lower: str
     start: int
     end: int
     stem: str
     stems: tuple[str, ...]
-
-    @property
-    def is_content(self) -> bool:
-        """True when the token carries matter."""
-        return bool(self.stems)
-
-    @property
-    def is_word(self) -> bool:
-        """True for words, False for numbers and marks."""
-        return self.lower[0].isalpha()
-
-    @property
-    def is_mark(self) -> bool:
-        """True for punctuation."""
-        return not self.lower[0].isalnum() and not self.lower[-1].isalnum() and self.lower[-1] != "%"
+    is_content: bool
+    is_word: bool
+    is_mark: bool
 
     @property
     def span(self) -> Span:
@@ -138,13 +130,7 @@ def parse(text: str) -> tuple[ParsedSentence, ...]:
     lower = flatten(text)
     sentences = []
     for start, end in sentence_bounds(text):
-        tokens = _without_figures(
-            tuple(
-                _token(match.group(), start + match.start(), start + match.end())
-                for match in _TOKEN.finditer(lower[start:end])
-            )
-        )
-        tokens = _with_letters(tokens, text)
+        tokens = _with_letters(_without_figures(_tokens(lower[start:end], start)), text)
         for first in range(0, len(tokens), _LONGEST_SENTENCE):
             part = tokens[first : first + _LONGEST_SENTENCE]
             if all(token.is_mark for token in part):
@@ -173,15 +159,21 @@ def sentence_bounds(text: str) -> Iterable[tuple[int, int]]:
         yield start, len(text)
 
 
+def _tokens(lower: str, offset: int) -> tuple[Token, ...]:
+    found = []
+    for match in _TOKEN.finditer(lower):
+        word = match.group()
+        found.append(Token(word, offset + match.start(), offset + match.end(), *_read_word(word)))
+    return tuple(found)
+
+
 @lru_cache(maxsize=32768)
-def _token_stems(lower: str) -> tuple[str, tuple[str, ...]]:
+def _read_word(lower: str) -> tuple[str, tuple[str, ...], bool, bool, bool]:
+    """The fields of a token that its word alone decides."""
     parts = lower.split("-") if "-" in lower else [lower]
-    return stem(lower), tuple(stem(part) for part in parts if is_content_word(part))
-
-
-def _token(lower: str, start: int, end: int) -> Token:
-    own, stems = _token_stems(lower)
-    return Token(lower, start, end, own, stems)
+    stems = tuple(stem(part) for part in parts if is_content_word(part))
+    is_mark = not lower[0].isalnum() and not lower[-1].isalnum() and lower[-1] != "%"
+    return stem(lower), stems, bool(stems), lower[0].isalpha(), is_mark
 
 
 @lru_cache(maxsize=1)
@@ -200,6 +192,8 @@ def _words_of_figures() -> frozenset[str]:
 
 def _without_figures(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """The tokens without the brackets that hold figures alone, where words are left beside them."""
+    if not any(token.lower in _BRACKETS for token in tokens):
+        return tokens
     kept: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -255,7 +249,7 @@ def _with_letters(tokens: tuple[Token, ...], text: str) -> tuple[Token, ...]:
         return tokens
     marked = list(tokens)
     for i in named:
-        marked[i] = replace(tokens[i], stems=(tokens[i].lower,))
+        marked[i] = replace(tokens[i], stems=(tokens[i].lower,), is_content=True)
     return tuple(marked)
 
 
@@ -263,13 +257,19 @@ def _clauses(tokens: Sequence[Token]) -> tuple[int, ...]:
     numbers: list[int] = []
     number = 0
     length = 0
+    may_start = _clause_starters()
     for i, token in enumerate(tokens):
-        if length and _starts_clause(tokens, i):
+        if length and token.lower in may_start and _starts_clause(tokens, i):
             number += 1
             length = 0
         numbers.append(number)
         length += 0 if token.is_mark else 1
     return tuple(numbers)
+
+
+@lru_cache(maxsize=1)
+def _clause_starters() -> frozenset[str]:
+    return _BREAKS | load_group("clause_words", "subordinator") | {"-", ",", "and"}
 
 
 def _starts_clause(tokens: Sequence[Token], i: int) -> bool:

@@ -38,18 +38,25 @@ def foreign_sentences(text: str) -> tuple[ForeignSentence, ...]:
 
 def language_of(sentence: ParsedSentence, text: str) -> str:
     """The language of a sentence: "" for English and for what is too short to tell."""
-    letters = [c for c in text[sentence.start : sentence.end] if c.isalpha()]
-    others = sum(1 for c in letters if c > _LAST_LATIN and not "\u0370" <= c <= "\u03ff")
-    if letters and others > len(letters) / 2 and len(letters) >= _FEWEST_WORDS:
+    if _is_in_another_script(text[sentence.start : sentence.end]):
         return "another script"
     words = [token.lower for token in sentence.tokens if token.is_word]
     if len(words) < _FEWEST_WORDS:
         return ""
-    english = sum(1 for word in words if word in load_words("function_words"))
     best, most = "", 0
+    distinct = set(words)
     for language in load_lexicon("other_languages")["mapping"]:
-        group = load_group("other_languages", language)
-        hits = [word for word in words if word in group]
-        if len(set(hits)) >= 2 and len(hits) > most:
-            best, most = language, len(hits)
-    return best if most > english and most >= len(words) / 8 else ""
+        shared = distinct & load_group("other_languages", language)
+        hits = sum(word in shared for word in words) if len(shared) >= 2 else 0
+        if hits > most:
+            best, most = language, hits
+    english = load_words("function_words")
+    return best if most > sum(word in english for word in words) and most >= len(words) / 8 else ""
+
+
+def _is_in_another_script(stretch: str) -> bool:
+    if stretch.isascii():
+        return False
+    letters = [c for c in stretch if c.isalpha()]
+    others = sum(1 for c in letters if c > _LAST_LATIN and not "\u0370" <= c <= "\u03ff")
+    return others > len(letters) / 2 and len(letters) >= _FEWEST_WORDS

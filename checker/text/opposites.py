@@ -8,6 +8,7 @@ from checker.text.clauses import ParsedSentence
 from checker.text.lexicons import load_group, load_lexicon, load_mapping
 from checker.text.words import stem
 
+_PREFIX_INDEXED = 2
 _SHORTEST_BASE = 5
 """Shorter words end others by chance ("action", "inaction" is meant; "land", "inland" is not)."""
 
@@ -31,11 +32,20 @@ def is_opposite(word: str, other: str) -> bool:
     longer, shorter = (word, other) if len(word) > len(other) else (other, word)
     if len(shorter) >= _SHORTEST_BASE and longer.endswith(shorter):
         return longer[: -len(shorter)].rstrip("-") in load_group("opposite_prefixes", "turning")
+    return any(
+        word.startswith(one) and other == two + word[len(one) :] and len(word) > len(one) + 3
+        for one, two in _opposed_prefixes().get(word[:_PREFIX_INDEXED], ())
+    )
+
+
+@lru_cache(maxsize=1)
+def _opposed_prefixes() -> dict[str, list[tuple[str, str]]]:
+    """The pairs of opposite prefixes, both ways, by how the first begins."""
+    found: dict[str, list[tuple[str, str]]] = {}
     for prefix, opposite in load_lexicon("opposite_prefixes")["mapping"]["pairs"]:
         for one, two in ((prefix, opposite), (opposite, prefix)):
-            if word.startswith(one) and other == two + word[len(one) :] and len(word) > len(one) + 3:
-                return True
-    return False
+            found.setdefault(one[:_PREFIX_INDEXED], []).append((one, two))
+    return found
 
 
 @lru_cache(maxsize=1)

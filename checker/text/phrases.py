@@ -54,24 +54,25 @@ class PhraseList:
         self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
 
     def _beginning_with(self, lower: str) -> list[tuple[str, ...]]:
-        """The phrases that may begin with a word; a text has few different words, and asks for each often."""
-        candidates = self._begun.get(lower)
-        if candidates is None:
-            candidates = list(self._by_word.get(lower, ()))
-            for length in self._lengths:
-                candidates += self._by_prefix.get(lower[:length], ())
-            if len(self._begun) >= _WORDS_KEPT:
-                self._begun.clear()
-            self._begun[lower] = candidates
+        """The phrases that may begin with a word, kept: a text has few different words, asked for often."""
+        candidates = list(self._by_word.get(lower, ()))
+        for length in self._lengths:
+            candidates += self._by_prefix.get(lower[:length], ())
+        if len(self._begun) >= _WORDS_KEPT:
+            self._begun.clear()
+        self._begun[lower] = candidates
         return candidates
 
     def find(self, tokens: Sequence[Token]) -> tuple[PhraseMatch, ...]:
         """The phrases among `tokens`, the longest at each place, not overlapping."""
         found: list[PhraseMatch] = []
         free_from = 0
+        begun = self._begun
         for index, token in enumerate(tokens):
-            lower = token.lower
-            if index < free_from or not (candidates := self._beginning_with(lower)):
+            candidates = begun.get(token.lower)
+            if candidates is None:
+                candidates = self._beginning_with(token.lower)
+            if not candidates or index < free_from:
                 continue
             for words in candidates:
                 end = _matches(tokens, index, words, 0)

@@ -42,8 +42,16 @@ def groups_of(token: Token) -> frozenset[str]:
 
 @lru_cache(maxsize=65536)
 def _groups_of_word(word: str) -> frozenset[str]:
-    words = {word, *word.split("-")}
-    return frozenset(group for group in _GROUPS if words & load_group("populations", group))
+    return frozenset(group for part in {word, *word.split("-")} for group in _groups_by_word().get(part, ()))
+
+
+@lru_cache(maxsize=1)
+def _groups_by_word() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for group in _GROUPS:
+        for word in load_group("populations", group):
+            found.setdefault(word, []).append(group)
+    return found
 
 
 @lru_cache(maxsize=4096)

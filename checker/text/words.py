@@ -19,8 +19,6 @@ _WORD = re.compile(
     r"[^\W\d_](?:[\w]|[’'](?=[^\W\d_])|[-‐‑](?=\w))*[+]?"  # letters, with inner apostrophes, hyphens, digits
     r"|\d+(?:[.,]\d+)*%?"
 )
-_ENGLISH = type(snowballstemmer.stemmer("english"))
-"""A stemmer holds the word that it works on: two threads must not share one, and making one costs 1 µs."""
 
 
 class Word(NamedTuple):
@@ -33,7 +31,11 @@ class Word(NamedTuple):
     @property
     def lower(self) -> str:
         """The word in lower case with straight apostrophes and hyphens."""
-        return self.text.lower().replace("’", "'").replace("‐", "-").replace("‑", "-")
+        return _plain(self.text)
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("’", "'").replace("‐", "-").replace("‑", "-")
 
 
 @lru_cache(maxsize=4096)
@@ -50,7 +52,8 @@ def stem(word: str) -> str:
     if not any(map(str.isalpha, lower)):
         return lower  # a number, of which a text may hold thousands
     base = load_mapping("irregular").get(lower) or load_mapping("comparatives").get(lower, lower)
-    stemmed: str = _ENGLISH().stemWord(base)
+    # A stemmer holds the word that it works on: two threads must not share one, and making one costs 1 µs.
+    stemmed: str = snowballstemmer.stemmer("english").stemWord(base)
     return stemmed
 
 
@@ -73,14 +76,14 @@ def content_stems(text: str) -> tuple[str, ...]:
     A hyphenated word gives the stems of its parts, so that "high-fat diet" meets "diet high in fat".
     """
     found: list[str] = []
-    for word in words(text):
-        found += _stems_of_parts(word.lower)
+    for word in _WORD.findall(text):
+        found += _stems_of_parts(word)
     return tuple(found)
 
 
 @lru_cache(maxsize=65536)
-def _stems_of_parts(lower: str) -> tuple[str, ...]:
-    return tuple(stem(part) for part in lower.split("-") if is_content_word(part))
+def _stems_of_parts(word: str) -> tuple[str, ...]:
+    return tuple(stem(part) for part in _plain(word).split("-") if is_content_word(part))
 
 
 def coverage(statement: str, backing: str) -> float:
