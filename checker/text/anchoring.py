@@ -16,6 +16,7 @@ from checker.text.lexicons import load_group, load_lexicon, load_mapping, load_w
 from checker.text.licence import may_deny
 from checker.text.moves import Move, direction_of, moves
 from checker.text.near_copy import Edit, NearCopy, near_copies
+from checker.text.negative_words import negated_word
 from checker.text.numbers.parse import read_numbers
 from checker.text.opposites import is_opposite
 from checker.text.polarity import RELATION, concepts, is_negator
@@ -296,7 +297,7 @@ def _is_matter(token: Token) -> bool:
         bool(token.stems)
         and len(token.lower) > 3
         and token.lower not in load_mapping("directions")
-        and token.lower not in load_mapping("negative_words")
+        and negated_word(token.lower) is None
         and token.lower not in load_mapping("role_verbs")
         and token.lower not in load_mapping("finding_words")
         and token.lower not in load_words("certainty_words")

@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from checker.text.clauses import ParsedSentence, Token, parse
 from checker.text.lexicons import load_mapping, load_words
-from checker.text.p_values import p_values
+from checker.text.negative_words import negated_word
 from checker.text.phrases import find_phrases
+from checker.text.statistical_tests import results_of_tests
 
 _NOTHING = ("",)
 _SUFFIXES = ("n't", "-free", "-/-")
@@ -30,7 +31,7 @@ def licenses_denial(text: str, shared: frozenset[str] = frozenset()) -> bool:
 
 @lru_cache(maxsize=4096)
 def carries_denial(sentence: ParsedSentence, shared: frozenset[str] = frozenset()) -> bool:
-    """True when a sentence holds a word, a phrase or a p-value on which a denying statement could rest.
+    """True when a sentence holds a word, a phrase or a test result on which a denying statement could rest.
 
     shared: stems of matter that do not count.
     """
@@ -41,7 +42,7 @@ def carries_denial(sentence: ParsedSentence, shared: frozenset[str] = frozenset(
         )
         or bool(find_phrases(sentence, "denying_phrases"))
         or likened(sentence) is not None
-        or any(not is_small for _, is_small in p_values(sentence))
+        or any(not is_found for _, is_found in results_of_tests(sentence))
     )
 
 
@@ -64,6 +65,7 @@ def may_deny(token: Token) -> bool:
         token.lower in licences
         or token.lower.endswith(_SUFFIXES)
         or token.lower.startswith(_PREFIXES)
+        or negated_word(token.lower) is not None
         or ("-" in token.lower and any(part in licences for part in token.lower.split("-")))
     )
 

@@ -17,15 +17,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_before
+from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_before, parse
 from checker.text.comparison import comparisons
 from checker.text.complements import is_exception_told
+from checker.text.denials_told_otherwise import is_told_otherwise
 from checker.text.difference import Difference
+from checker.text.experimental_negation import takes_away
 from checker.text.lexicons import load_mapping, load_words
 from checker.text.licence import carries_denial, licenses_denial, likened, may_deny
 from checker.text.near_copy import near_copies
 from checker.text.negation_edits import HINT, KIND, edited_negation
-from checker.text.numbers.complements import counts_rest
 from checker.text.opposites import count_opposites, is_reversal, may_be_opposite
 from checker.text.phrases import find_phrases
 from checker.text.polarity import (
@@ -37,7 +38,6 @@ from checker.text.polarity import (
     polarity_of,
     predicate_denied,
     states_relation,
-    takes_away,
 )
 
 _FOCUS = 3
@@ -65,14 +65,9 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
                 or _denied_by_statement(alignment)
                 or _denied_by_backing(alignment)
             )
-        if difference is not None and not _is_the_rest(alignment):
+        if difference is not None and not is_told_otherwise(alignment):
             found.append(difference)
     return tuple(found)
-
-
-def _is_the_rest(alignment: Alignment) -> bool:
-    """True where the statement counts what the backing leaves, so that it denies what the backing affirms."""
-    return alignment.backing is not None and counts_rest(alignment.statement, alignment.backing)
 
 
 def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
@@ -88,6 +83,7 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
         alignment.backing is not None
         and alignment.coverage >= 0.5
         and not carries_denial(alignment.backing, shared)
+        and not _is_denied_beside(alignment.statement, negations[0], shared, backing)
     )
     if (not everywhere and not near_alone) or negations[0].kind == "contrast":
         return None
@@ -107,6 +103,20 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
         cue.span,
         alignment.backing.span if alignment.backing else None,
         cue.lower,
+    )
+
+
+def _is_denied_beside(
+    statement: ParsedSentence, negation: Negation, shared: frozenset[str], backing: str
+) -> bool:
+    """True when another sentence of the backing denies something of the clause that the statement denies.
+
+    One sentence of a claim often sums up several of its quote ("A rose, whereas B did not").
+    """
+    clause = statement.clause(statement.clause_of[negation.index])
+    own = {s for i in clause for s in statement.tokens[i].stems}
+    return any(
+        3 * len(own & other.stems) >= len(own) and carries_denial(other, shared) for other in parse(backing)
     )
 
 

@@ -35,6 +35,9 @@ _WAYS = _CONTRASTING | {"to", "over", "than", "not", "before", "above"}
 _HALVED, _DOUBLED = frozenset(("half", "halved")), frozenset(("twice", "double", "doubled"))
 _HALF = 3
 """The level of "half" on the scale of quantifiers: a share above it has its complement below."""
+_SOME = 2
+_PARTS = range(1, 5)
+"""The levels of shares that leave a rest."""
 _SOME_NOT = frozenset(("all", "every", "everyone", "always", "both"))
 _NONE = frozenset(("no", "none", "nobody", "never", "neither"))
 
@@ -122,6 +125,8 @@ def _turns_by_a_word(edit: Edit) -> bool:
     ]
     if all(shares) and (max(shares[0]) - _HALF) * (max(shares[1]) - _HALF) < 0:
         return True
+    if all(shares) and max(shares[0]) <= _SOME and max(shares[1]) in _PARTS:
+        return True  # "some had none" over "only half had one"
     for one, two in ((edit.stated_words, edit.backed_words), (edit.backed_words, edit.stated_words)):
         if not _HALVED.isdisjoint(one) and not _DOUBLED.isdisjoint(two):
             return True
@@ -266,13 +271,16 @@ def _negates(
 
     A word of sameness negates where the other side speaks of difference. A negator that was left out, or
     exchanged, together with all that it denies does not count. A phrase that only looks like a negation does,
-    too, when the edit cuts it in two.
+    too, when the edit cuts it in two, and so does one of two that take each other back.
     """
     sameness = load_words("sameness_words")
     if token.lower in sameness:
         return any("differ" in concepts(t) and t.lower not in sameness for t in opposite)
     index = sentence.tokens.index(token)
     polarity = polarity_of(sentence)
+    partner = next((pair[pair[0] == index] for pair in polarity.doubled if index in pair), None)
+    if partner is not None:
+        return sentence.tokens[partner] not in own and is_negator(token)
     if index in polarity.idle:
         follows = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
         return token.lower in load_mapping("negation_cues") and follows not in own

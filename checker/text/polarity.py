@@ -7,13 +7,15 @@ Sources: NegEx (Chapman et al. 2001), Quirk et al. (1985) ch. 10.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
 from checker.text.clauses import FARTHEST_WORD, ParsedSentence, Token, content_after, content_before, parse
+from checker.text.double_negation import double_negations
 from checker.text.lexicons import load_group, load_mapping, load_words
+from checker.text.negative_words import negated_word
+from checker.text.pseudo_negation import pseudo_negations
 from checker.text.words import stem
 
 RELATION = frozenset(("effect", "associate", "change", "differ"))
@@ -53,13 +55,15 @@ class Negation:
 class Polarity:
     """A sentence with its negations and each token's parity (1 for denied).
 
-    idle: the indices of tokens in phrases that only look like negations ("no fewer than").
+    idle: the indices of tokens in phrases that only look like negations ("no fewer than"). doubled: those of
+    negators that take each other back.
     """
 
     sentence: ParsedSentence
     negations: tuple[Negation, ...]
     parity: tuple[int, ...]
     idle: frozenset[int] = frozenset()
+    doubled: tuple[tuple[int, int], ...] = ()
 
     def parities_of(self, concept: str) -> frozenset[int]:
         """The parities under which a concept (a stem or its class) stands in the sentence."""
@@ -72,7 +76,7 @@ class Polarity:
 
 def concepts(token: Token) -> tuple[str, ...]:
     """What a token is about: its stems by class; "unchanged" is about change, "similar" about difference."""
-    base = load_mapping("negative_words").get(token.lower)
+    base = negated_word(token.lower)
     if base is not None:
         return (_class_of(stem(base)),)
     if token.lower in load_words("sameness_words"):
@@ -97,33 +101,18 @@ def generic_stems() -> frozenset[str]:
     return frozenset(stem(word) for word in load_words("generic_words"))
 
 
-@lru_cache(maxsize=1)
-def _pseudo_negation() -> re.Pattern[str]:
-    phrases = sorted(load_words("pseudo_negation"), key=len, reverse=True)
-    return re.compile(
-        r"\b(?:" + "|".join(re.escape(phrase) for phrase in phrases) + r")\b"
-        r"|\bno\.? ?\d|\bno\. ?[a-z]+\d"
-        r"|\bno less(?= \w+ than\b)"
-        r"|\bnot(?= [^.;:]{3,80}?,? but (?:rather|instead|also|as|in|by|on|to|for|with) )"
-        r"|\bnot(?= [^.;:,]{3,60}? but (?:the|an?) )"
-    )
-
-
-def mask_pseudo_negation(flat: str) -> str:
-    """`flat` (see `clauses.flatten`) with phrases that only look like negations blanked; same length."""
-    return _pseudo_negation().sub(lambda match: " " * len(match.group()), flat)
-
-
 @lru_cache(maxsize=4096)
 def polarity_of(sentence: ParsedSentence) -> Polarity:
     """The negations of a sentence and the parity of each of its tokens."""
-    masked = [(m.start(), m.end()) for m in _pseudo_negation().finditer(sentence.text)]
+    masked = pseudo_negations(sentence.text)
     idle = frozenset(
         index
         for start, end in masked
         for index, token in enumerate(sentence.tokens)
         if start <= token.start - sentence.start < end
     )
+    doubled = tuple(pair for pair in double_negations(sentence) if idle.isdisjoint(pair))
+    idle |= frozenset(index for pair in doubled for index in pair)
     found = (
         _negation_at(sentence, index)
         for index, token in enumerate(sentence.tokens)
@@ -134,7 +123,7 @@ def polarity_of(sentence: ParsedSentence) -> Polarity:
     for negation in negations:
         for index in negation.reach:
             parity[index] ^= 1
-    return Polarity(sentence, negations, tuple(parity), idle)
+    return Polarity(sentence, negations, tuple(parity), idle, doubled)
 
 
 @lru_cache(maxsize=32768)
@@ -142,7 +131,7 @@ def _may_negate(lower: str) -> bool:
     """True for the words at which `_negation_at` looks any further: most are none, and each has its price."""
     return (
         lower in load_mapping("negation_cues")
-        or lower in load_mapping("negative_words")
+        or negated_word(lower) is not None
         or lower in _UNTRUE
         or lower in _HARDLY_ANY
         or lower in ("anything", "far")
@@ -155,7 +144,7 @@ def is_negator(token: Token) -> bool:
     return (
         token.lower in load_mapping("negation_cues")
         or token.lower.endswith("n't")
-        or token.lower in load_mapping("negative_words")
+        or negated_word(token.lower) is not None
     )
 
 
@@ -190,7 +179,7 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
     if _is_denying_turn(sentence, index):
         phrase = content_after(sentence, index + 1, most=2)
         return Negation(index, "phrase", _concepts_at(sentence, phrase), frozenset(phrase))
-    if token.lower in load_mapping("negative_words") and not _negates_within(token, following):
+    if negated_word(token.lower) is not None and not _negates_within(token, following):
         return None
     if kind == "contrast":
         return _set_aside(sentence, index) if (token.lower, following) in _CONTRASTS else None
@@ -215,8 +204,10 @@ def _negation_at(sentence: ParsedSentence, index: int) -> Negation | None:
             phrase = content_before(sentence, index, most=3)
         else:
             phrase = _noun_phrase_after(sentence, index)
+        if not phrase and token.lower == "without" and (not following or not following[0].isalnum()):
+            return None  # "than those without": of what, the other side says
         return Negation(index, kind, _concepts_at(sentence, phrase), frozenset(phrase))
-    if token.lower in load_mapping("negative_words"):
+    if negated_word(token.lower) is not None:
         return Negation(index, "word", concepts(token), frozenset((index,)))
     return None
 
@@ -325,7 +316,17 @@ def main_negations(sentence: ParsedSentence) -> tuple[Negation, ...]:
     return tuple(
         n
         for n in polarity_of(sentence).negations
-        if not _is_aside(sentence, n) and (n.kind != "word" or _is_predicate(sentence, n.index))
+        if not _is_aside(sentence, n)
+        and (n.kind != "word" or _is_predicate(sentence, n.index))
+        and not _is_weighed(sentence, n.index)
+    )
+
+
+def _is_weighed(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "not" of "were more likely not to stay", which tells how many stayed."""
+    words = [token.lower for token in sentence.tokens[max(0, index - 1) : index + 2]]
+    return (
+        len(words) == 3 and words[0] in ("likely", "apt", "prone", "inclined") and words[1:] == ["not", "to"]
     )
 
 
@@ -387,12 +388,6 @@ def _introduces_content(sentence: ParsedSentence, index: int) -> bool:
         in ("true", "estimated", "likely", "possible", "clear", "believe", "conclude", "confirmed")
         or index == 0
     )
-
-
-def takes_away(sentence: ParsedSentence) -> bool:
-    """True when an experiment takes something away in a sentence ("knock-out", "deficient", "without")."""
-    words = load_words("experimental_negations")
-    return any(t.lower in words or any(p in words for p in t.lower.split("-")) for t in sentence.tokens)
 
 
 def states_relation(token: Token) -> bool:

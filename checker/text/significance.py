@@ -13,9 +13,9 @@ from checker.text.clauses import Alignment, ParsedSentence, align, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_words
 from checker.text.licence import carries_denial
-from checker.text.p_values import p_values
 from checker.text.phrases import find_phrases
-from checker.text.polarity import main_negations, polarity_of, states_relation
+from checker.text.polarity import RELATION, concepts, main_negations, polarity_of, states_relation
+from checker.text.statistical_tests import p_values, results_of_tests
 from corpus.model.study_text import Span
 
 KIND = "significance-differs"
@@ -54,8 +54,8 @@ def significance_of(sentence: ParsedSentence) -> Significance:
             denied.append(token.span)
         else:
             claimed.append(token.span)
-    for place, is_small in p_values(sentence):
-        (claimed if is_small else denied).append(place)
+    for place, is_found in results_of_tests(sentence):
+        (claimed if is_found else denied).append(place)
     return Significance(tuple(claimed), tuple(denied))
 
 
@@ -79,7 +79,7 @@ def _differs(alignment: Alignment, backing: str) -> Difference | None:
     everywhere = [significance_of(s) for s in parse(backing)]
     any_claimed = any(s.claimed for s in everywhere)
     any_denied = any(s.denied for s in everywhere)
-    anchored = alignment.coverage >= 0.5
+    anchored = _share_of_matter(sentence, nearest) >= 0.5
     if stated.claimed and not stated.denied:
         if near.denied and not any_claimed and not polarity_of(sentence).negations:
             return _told(
@@ -91,7 +91,7 @@ def _differs(alignment: Alignment, backing: str) -> Difference | None:
         if not any_claimed and not any_denied:
             return _told(False, "the quote says nothing of significance", stated.claimed[0], nearest.span)
     elif stated.denied and not stated.claimed:
-        if near.claimed and not any_denied and not carries_denial(nearest):
+        if near.claimed and not any_denied and not carries_denial(nearest, sentence.stems):
             return _told(
                 anchored,
                 "the claim says not significant; the quote says that it was",
@@ -102,7 +102,7 @@ def _differs(alignment: Alignment, backing: str) -> Difference | None:
         relation = next((token for token in sentence.tokens if states_relation(token)), None)
         hedged = any(token.lower.startswith(_WEAK_CLAIMS) for token in sentence.tokens)
         if relation is not None and not carries_denial(sentence) and not hedged:
-            certain = alignment.coverage >= 0.6 and not any_claimed
+            certain = alignment.coverage >= 0.6 and not any_claimed and not _is_shown_by_interval(nearest)
             return _told(
                 certain,
                 "the quote says that this was not significant; the claim leaves that out",
@@ -110,6 +110,24 @@ def _differs(alignment: Alignment, backing: str) -> Difference | None:
                 near.denied[0],
             )
     return None
+
+
+def _share_of_matter(sentence: ParsedSentence, nearest: ParsedSentence) -> float:
+    """The share (0 to 1) of what a sentence says beside its relation and the test that stands in another."""
+    matter = {
+        s
+        for token in sentence.tokens
+        if not token.lower.startswith(("significan", "statistic"))
+        and not token.lower.startswith("chance")
+        and not set(concepts(token)) & RELATION
+        for s in token.stems
+    }
+    return len(matter & nearest.stems) / max(1, len(matter))
+
+
+def _is_shown_by_interval(sentence: ParsedSentence) -> bool:
+    """True where numbers alone say that a test found nothing: a claim may tell the same estimate."""
+    return not find_phrases(sentence, "significance_denials") and not p_values(sentence)
 
 
 def _told(certain: bool, message: str, in_statement: Span, in_backing: Span) -> Difference:

@@ -14,12 +14,16 @@ from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_words
 from checker.text.near_copy import NearCopy, near_copies
+from checker.text.phrases import find_phrases
+from checker.text.polarity import polarity_of
 from corpus.model.study_text import Span
 
 KIND = "certainty-raised"
 
 _OF_ABILITY = frozenset(("before", "until", "so", "who", "than"))
 """After these "could" tells what somebody was able to do: "before the chicks could fly"."""
+_COMPARING = frozenset(("more", "less", "as", "equally", "so", "how", "times"))
+"""Before "likely" these tell how often something happened, not how sure that is."""
 
 SPECULATIVE, TENTATIVE, PLAIN, SETTLED = range(4)
 
@@ -41,12 +45,14 @@ def strength_of(sentence: ParsedSentence) -> Strength:
         for index, token in enumerate(sentence.tokens):
             if token.lower in words and not _hedges_nothing(sentence, index):
                 return Strength(level, token)
+        if level == TENTATIVE and (phrases := find_phrases(sentence, "hedging_phrases")):
+            return Strength(level, sentence.tokens[phrases[0].last - 1])
     return Strength(PLAIN, None)
 
 
 def _hedges_nothing(sentence: ParsedSentence, index: int) -> bool:
     """True for the month of May, "could not" (was unable to), "appears only in" (is found only in), and for
-    percentage points."""
+    percentage points, and the "more likely" that compares."""
     lower = sentence.tokens[index].lower
     following = sentence.tokens[index + 1].lower if index + 1 < len(sentence.tokens) else ""
     if lower == "may":
@@ -54,6 +60,9 @@ def _hedges_nothing(sentence: ParsedSentence, index: int) -> bool:
     if lower == "could":
         before = {token.lower for token in sentence.tokens[max(0, index - 6) : index]}
         return following == "not" or bool(before & _OF_ABILITY)
+    if lower == "likely":
+        previous = sentence.tokens[index - 1].lower if index else ""
+        return previous in _COMPARING or (previous in ("most", "least") and following == "to")
     if lower in ("points", "point", "pointed"):
         return following not in ("to", "toward", "towards", "at")
     return lower.startswith("appear") and (
@@ -132,7 +141,7 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
     booster = _booster(sentence, backing, hedge.level)
     if booster is not None:
         return _told(booster, hedge.word, booster.span)
-    if any(_is_hedge(token.lower) for token in sentence.tokens):
+    if any(_is_hedge(token.lower) for token in sentence.tokens) or find_phrases(sentence, "hedging_phrases"):
         return None
     if hedge.level >= PLAIN or hedge.word is None or not _bears_on(hedge.word, nearest, sentence):
         return None
@@ -151,7 +160,10 @@ def _is_hedge(word: str) -> bool:
 def _booster(sentence: ParsedSentence, backing: str, backing_level: int) -> Token | None:
     """A booster of the statement that the backing has not: one of knowing only where the backing hedges."""
     backed = {token.stem for s in parse(backing) for token in s.tokens}
-    for token in sentence.tokens:
+    parity = polarity_of(sentence).parity
+    for index, token in enumerate(sentence.tokens):
+        if parity[index]:
+            continue  # "no clear link", "has not been proved"
         if token.lower not in load_words("certainty_words") or token.stem in backed:
             continue
         if token.lower in load_words("certainty_verbs") and backing_level >= PLAIN:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from checker.text.clauses import flatten
 from checker.text.lexicons import load_group
-from checker.text.polarity import mask_pseudo_negation
+from checker.text.pseudo_negation import mask_pseudo_negation
 from corpus.model.study_text import Span
 
 _REACH = 400

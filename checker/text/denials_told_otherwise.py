@@ -1,0 +1,73 @@
+"""Denials that the backing tells in another way: where one of two texts denies and both say the same.
+
+A test that found nothing for "did not differ"; an order for "not as high as"; a condition for "no seedling
+without it survived"; a thing that stayed as it was for "did not fall". Each is told by words of the sentence
+nearest to the statement, and forgives what the comparisons of negation would find between the two.
+"""
+
+from __future__ import annotations
+
+from checker.text.clauses import Alignment, ParsedSentence
+from checker.text.equatives import denied_equative, is_order_reversed, tells_order
+from checker.text.experimental_negation import is_need_told_by_want
+from checker.text.lexicons import load_mapping, load_words
+from checker.text.moves import moves
+from checker.text.numbers.complements import counts_rest
+from checker.text.phrases import find_phrases
+from checker.text.polarity import Negation, concepts, main_negations
+from checker.text.statistical_tests import results_of_tests
+
+
+def is_told_otherwise(alignment: Alignment) -> bool:
+    """True where a denial of the statement, or of its nearest sentence, is the other's in other words."""
+    sentence, other = alignment.statement, alignment.backing
+    if other is None:
+        return False
+    return (
+        counts_rest(sentence, other)
+        or _rests_on_a_test(sentence, other)
+        or _is_order(sentence, other)
+        or _is_order(other, sentence)
+        or is_need_told_by_want(sentence, other)
+        or _is_stable(sentence, other)
+        or _is_stable(other, sentence)
+    )
+
+
+def _rests_on_a_test(sentence: ParsedSentence, other: ParsedSentence) -> bool:
+    """True where a sentence denies and the tests of the other found nothing, one and all."""
+    if not main_negations(sentence):
+        return False
+    results = results_of_tests(other)
+    return bool(results) and not any(is_found for _, is_found in results)
+
+
+def _is_order(sentence: ParsedSentence, other: ParsedSentence) -> bool:
+    """True for "not as stiff as", which is an order, over an order that does not contradict it."""
+    equative = denied_equative(sentence)
+    if equative is None or main_negations(other) or not tells_order(other):
+        return False
+    return not is_order_reversed(equative, other)
+
+
+def _is_stable(sentence: ParsedSentence, other: ParsedSentence) -> bool:
+    """True for a denied change ("did not cut down on it") over a thing that stayed as it was."""
+    negations = main_negations(sentence)
+    stays = (*find_phrases(other, "stable_phrases"), *find_phrases(other, "lasting_phrases"))
+    if not negations or not stays or main_negations(other):
+        return False
+    first = min(match.first for match in stays)
+    if any(move.index < first for move in moves(other)):
+        return False
+    return all(_denies_change(sentence, negation) for negation in negations)
+
+
+def _denies_change(sentence: ParsedSentence, negation: Negation) -> bool:
+    """True when what is denied first is a change: a direction, "change", "give up", "stop"."""
+    following = [i for i in sorted(negation.reach) if i > negation.index] or sorted(negation.reach)
+    first = next((sentence.tokens[i] for i in following if sentence.tokens[i].is_content), None)
+    return first is not None and (
+        "change" in concepts(first)
+        or first.lower in load_mapping("directions")
+        or first.lower in load_words("giving_up_words")
+    )
