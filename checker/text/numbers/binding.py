@@ -2,7 +2,8 @@
 
 A number binds the content words after it up to the next number, comma, "and", "versus" or bracket ("60
 adults and 40 children"); where these tell two numbers not apart, the words before it ("in girls 14.2, in
-boys 12.9"). Lists pair numbers and labels by position (`lists`).
+boys 12.9"). Lists pair numbers and labels by position (`lists`). A number that says when or at what the
+other was found ("in 1990", "at 20 °C", "day 28") is bound like a word.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from checker.text.numbers.context import comparator_before
 from checker.text.numbers.grammar import Reading
 from checker.text.numbers.lists import LabelledList, find_lists, read_entries, stems_at
 from checker.text.numbers.number import Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.units import dimension, to_base
 from checker.text.numbers.words_around import BINDING_CUTS
 
 _LEFT_CUTS = BINDING_CUTS - {"with", "that", "to", "from"}
+_POSITION_LEADS = frozenset(["in", "at", "by", "on", "during", "after", "under", "for"])
 _FARTHEST = 9
 
 
@@ -58,8 +62,8 @@ class BoundWords:
             if entry is not None:  # both ends of a range bind what stands around it
                 first, after = entry.start, entry.end
             bound = self._bound[number] = Bound(
-                _after(self._reading, after, self._covered),
-                _before(self._reading, first, self._covered),
+                _after(self._reading, after, self._covered, number),
+                _before(self._reading, first, self._covered, number),
                 self.label_of(number),
             )
         return bound
@@ -81,16 +85,34 @@ def bound_words(text: str) -> BoundWords:
     return BoundWords(read_numbers(text))
 
 
-def _covered_tokens(reading: Reading) -> frozenset[int]:
-    return frozenset(
-        i
-        for number, (first, after) in zip(reading.numbers, reading.places, strict=True)
+def _covered_tokens(reading: Reading) -> dict[int, int]:
+    """The number (by index) that each token of a number belongs to."""
+    return {
+        i: n
+        for n, (number, (first, after)) in enumerate(zip(reading.numbers, reading.places, strict=True))
         if number.role is not Role.SHARE
         for i in range(first, after)
-    )
+    }
 
 
-def _after(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[str]:
+def position(reading: Reading, n: int) -> str:
+    """A number that says when or at what another was found, as one word: "in 1990", "at 20 °C"; else ""."""
+    number = reading.numbers[n]
+    t = reading.tokens
+    _, lead = comparator_before(t, reading.places[n][0])
+    before = t.before(lead)
+    if number.kind is Kind.ORDINAL and number.unit:
+        return f"{number.unit} {number.value}"
+    if before not in _POSITION_LEADS or t.before(lead - 1) == "than" or number.role is not Role.SINGLE:
+        return ""
+    if number.kind is Kind.YEAR:
+        return str(number.value)
+    if number.kind is Kind.QUANTITY and before != "by":
+        return f"{to_base(number.value, number.unit).normalize()} {dimension(number.unit)}"
+    return ""
+
+
+def _after(reading: Reading, start: int, covered: dict[int, int], own: int) -> frozenset[str]:
     t = reading.tokens
     found: set[str] = set()
     for i in range(start, min(start + _FARTHEST, t.length)):
@@ -98,13 +120,24 @@ def _after(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[s
             found.difference_update(
                 stems_at(reading, i - 1)
             )  # "40 men, women: 60": the word heads what follows
+        if i in covered:
+            found.update(_position_beside(reading, own, covered[i]))
         if i in covered or t.low[i] in BINDING_CUTS:
             break
         found.update(stems_at(reading, i))
     return frozenset(found)
 
 
-def _before(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[str]:
+def _position_beside(reading: Reading, own: int, other: int) -> tuple[str, ...]:
+    """The position that one number is for another of another kind or unit."""
+    number, beside = reading.numbers[own], reading.numbers[other]
+    if number.kind is beside.kind and number.unit == beside.unit:
+        return ()
+    found = position(reading, other)
+    return (found,) if found and not position(reading, own) else ()
+
+
+def _before(reading: Reading, start: int, covered: dict[int, int], own: int) -> frozenset[str]:
     t = reading.tokens
     found: set[str] = set()
     i = start - 1
@@ -117,6 +150,8 @@ def _before(reading: Reading, start: int, covered: frozenset[int]) -> frozenset[
             continue  # "nausea (median 4)": what is counted stands before the bracket
         if k in covered and is_apart:
             return frozenset()  # "of 506 loci, 490": what stands before the comma is counted there
+        if k in covered:
+            found.update(_position_beside(reading, own, covered[k]))
         if k in covered or t.low[k] in _LEFT_CUTS:
             break
         found.update(stems_at(reading, k))
@@ -195,21 +230,27 @@ def _distinctive(first: Bound, second: Bound) -> tuple[str, frozenset[str], froz
 
 @lru_cache(maxsize=256)
 def all_stems(text: str) -> frozenset[str]:
-    """The stems of all words of `text` that may be bound to a number."""
+    """The stems of all words of `text` that may be bound to a number, and its positions."""
     reading = read_numbers(text)
-    return frozenset(s for i in range(reading.tokens.length) for s in stems_at(reading, i))
+    words = {s for i in range(reading.tokens.length) for s in stems_at(reading, i)}
+    return frozenset(words | {position(reading, n) for n in range(len(reading.numbers))})
 
 
-def is_bound_apart(here: Bound, said: frozenset[str], own: Bound, rival: Bound) -> bool | None:
+def is_bound_apart(
+    here: Bound, said: frozenset[str], own: Bound, rival: Bound, *, is_paired: bool = False
+) -> bool | None:
     """Whether a number's words here are a rival's there and not its own; None when they are not.
 
     said: all stems of the statement, none of which may be its own place's. True when that place has
-    distinctive words, so that the two can be told apart; else False.
+    distinctive words, so that the two can be told apart; else False. is_paired: the two stand side by side
+    ("14 by hovercraft and 52 by ferry"), so that what stands before the first is said of both.
     """
     words = here.after | here.before | here.by_position
     # Words between the two follow the one and precede the other: they are the earlier one's.
     of_own = own.by_position or own.after | (own.before - rival.after)
     of_rival = rival.by_position or rival.after | (rival.before - own.after)
+    if is_paired and own.after - rival.after and rival.after - own.after:
+        of_own, of_rival = own.after, rival.after
     if not words & (of_rival - of_own) or said & (of_own - of_rival):
         return None
     return bool(of_own - of_rival)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from decimal import Decimal
 
 from checker.text.difference import Difference
 from checker.text.numbers.binding import all_stems, bound_words, crossing, is_bound_apart, is_comparable
@@ -18,10 +19,11 @@ from checker.text.numbers.judged import (
     own_place,
     written_at,
 )
-from checker.text.numbers.kinds import Grade
+from checker.text.numbers.kinds import LOWER, UPPER, Grade
 from checker.text.numbers.match import agree
-from checker.text.numbers.number import Label, Number, Role
+from checker.text.numbers.number import Kind, Label, Number, Role
 from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.units import dimension, to_base
 from checker.text.words import stem
 from corpus.model.study_text import Span
 
@@ -155,14 +157,17 @@ def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator
             rival = index.numbers[beside]
             if id(rival) in used or rival.is_word or not is_comparable(own, rival):
                 continue
-            is_apart = is_bound_apart(bound_here[n], said, bound_there[at], bound_there[beside])
+            is_paired = _stand_side_by_side(backing, at, beside)
+            is_apart = is_bound_apart(
+                bound_here[n], said, bound_there[at], bound_there[beside], is_paired=is_paired
+            )
             if is_apart is None and _counts_what_the_rival_does(one.number, own, rival, said):
                 is_apart = True
             if is_apart is None:
                 continue
             written, there_written = written_at(statement, one.number.span), written_at(backing, rival.span)
             yield Difference(
-                COUNTS_OTHER, is_apart and _stand_side_by_side(backing, at, beside),
+                COUNTS_OTHER, is_apart and is_paired,
                 f"{written} stands in the quote for something else: for these words it says {there_written}",
                 "put each number to what it counts in the quote",
                 one.number.span, rival.span, written, there_written,
@@ -188,11 +193,30 @@ def _stand_side_by_side(text: str, first: int, second: int) -> bool:
 def _has_one_place(one: Judged, index: NumberIndex, *, may_be_name: bool = False) -> bool:
     """may_be_name: also for a bare number after a noun, which may be part of a name."""
     number = one.match.number
-    if one.match.grade < Grade.ROUNDED or number is None or one.number.role is Role.SHARE:
+    if number is None or one.number.role is Role.SHARE:
+        return False
+    if one.match.grade < Grade.ROUNDED and not _is_other_form(one.number, number, one.match.grade):
         return False
     if number.is_label_like and not may_be_name:
         return False
     return index.occurrences[number.value, number.kind] == 1
+
+
+def _is_other_form(number: Number, other: Number, grade: Grade) -> bool:
+    """True for one value told in another form: "three quarters" for 76 %, "half an hour" for 30 min."""
+    if grade < Grade.HEDGED or number.comparator in UPPER | LOWER:
+        return False
+    if {number.kind, other.kind} <= _SHARES:
+        shares = [abs(one.value) * (100 if one.kind is Kind.RATIO else 1) for one in (number, other)]
+        return abs(shares[0] - shares[1]) <= _LOOSE_POINTS
+    if not number.kind is other.kind is Kind.QUANTITY or dimension(number.unit) != dimension(other.unit):
+        return False
+    ours, theirs = abs(to_base(number.value, number.unit)), abs(to_base(other.value, other.unit))
+    return abs(ours - theirs) <= theirs * _LOOSENESS
+
+
+_SHARES = frozenset([Kind.RATIO, Kind.PERCENT])
+_LOOSE_POINTS, _LOOSENESS = 4, Decimal("0.08")
 
 
 def find_edited_names(statement: str, backing: str) -> Iterator[Difference]:

@@ -37,6 +37,7 @@ from checker.text.numbers.judged import (
 from checker.text.numbers.kinds import Grade, compare_kinds
 from checker.text.numbers.match import match_number
 from checker.text.numbers.number import Comparator, Kind, Number, Role
+from checker.text.numbers.outcomes import find_other_outcome
 from checker.text.numbers.parse import may_hold_numbers, read_numbers
 from checker.text.numbers.qualifiers import left_out_bound, qualifier_difference
 from checker.text.numbers.units import dimension
@@ -101,7 +102,7 @@ def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number
             is_absent = difference.kind == NOT_THERE and one.match.grade is Grade.NONE
             found.append((difference, one.number if is_absent else None))
     if statement.strip(" .,;") not in backing:  # words cut out of the backing bind their numbers as it does
-        for find in (find_mislabelled, find_crossed, find_rebound):
+        for find in (find_mislabelled, find_crossed, find_rebound, find_other_outcome):
             if not any(difference.kind == COUNTS_OTHER for difference, _ in found):
                 found.extend((difference, None) for difference in find(statement, backing, judged))
     unreadable = tuple(_unreadable(statement, backing))

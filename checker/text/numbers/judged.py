@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from checker.text.numbers.bounds import stated_bound
 from checker.text.numbers.derive import Match
 from checker.text.numbers.frames import Slot, frame_places, frame_text
 from checker.text.numbers.index import NumberIndex
-from checker.text.numbers.kinds import Grade
+from checker.text.numbers.kinds import LOWER, UPPER, Grade
 from checker.text.numbers.match import agree, match_number
-from checker.text.numbers.number import Number
+from checker.text.numbers.number import Kind, Number
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.told import is_part_for_change, match_change, match_told
 from corpus.model.study_text import Span
@@ -50,10 +51,10 @@ def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
         if key not in matches:
             matches[key] = match_number(number, index)
         match, is_told = matches[key], False
-        if match.grade < Grade.HEDGED:
+        if match.grade < Grade.HEDGED or _sets_a_bound(statement, n):
             told = match_told(statement, n, backing, index)
-            is_told = told.grade > max(match.grade, Grade.COARSE)
-            match = told if told.grade > match.grade else match
+            is_told = told.grade > Grade.COARSE
+            match = told if is_told or told.grade > match.grade else match
         elif is_part_for_change(statement, n, match):
             match = match_change(statement, n, backing, index)
         replaced = own.replaced
@@ -65,6 +66,14 @@ def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
             replaced = None
         judged.append(Judged(number, match, replaced, own.stands, is_told))
     return judged
+
+
+def _sets_a_bound(statement: str, n: int) -> bool:
+    """True for "more than half", and for a bound that is denied: "never below 400 mm"."""
+    number = read_numbers(statement).numbers[n]
+    if number.comparator not in LOWER | UPPER:
+        return False
+    return number.kind is Kind.RATIO or stated_bound(statement, n) is not number.comparator
 
 
 def _is_gloss(statement: str, number: Number, backing: str, other: Slot) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from checker.text.lexicons import load_mapping
+from checker.text.numbers.binding import all_stems, bound_words
 from checker.text.numbers.derive import NO_MATCH, Match, half_step
 from checker.text.numbers.index import NumberIndex
 from checker.text.numbers.kinds import LOWER, UPPER, Grade
@@ -37,9 +38,9 @@ def match_remainder(statement: str, n: int, backing: str, index: NumberIndex) ->
         quartile = next((one for one in index.numbers if one.statistic == "IQR"), None)
         return Match(Grade.DERIVED, quartile) if quartile is not None else NO_MATCH
     if share == _HALF and number.comparator in (*LOWER, *UPPER):
-        for other in index.of_family("share"):
-            if other.kind in (Kind.PERCENT, Kind.RATIO) and _is_near(number, share, _in_percent(other)):
-                return Match(Grade.DERIVED, other)
+        other = _likeliest_share(statement, backing, index)
+        if other is not None and _is_near(number, share, _in_percent(other)):
+            return Match(Grade.DERIVED, other)
     for part, found in parted_shares(backing):
         if _is_near(number, share, found):
             return Match(Grade.DERIVED, part)
@@ -57,6 +58,19 @@ def _match_rest(number: Number, index: NumberIndex) -> Match:
         if whole.value - number.value in values and whole.value > number.value:
             return Match(Grade.DERIVED, whole)
     return NO_MATCH
+
+
+def _likeliest_share(statement: str, backing: str, index: NumberIndex) -> Number | None:
+    """The share of the backing whose words the statement repeats most, the first of equals."""
+    said, bound = all_stems(statement), bound_words(backing)
+    shares = [n for n in index.numbers[:_MOST_COUNTS] if n.kind in (Kind.PERCENT, Kind.RATIO)]
+    return max(
+        shares,
+        key=lambda share: len(
+            said & (bound[index.place_of(share)].after or bound[index.place_of(share)].before)
+        ),
+        default=None,
+    )
 
 
 def _in_percent(number: Number) -> Decimal:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from checker.text.numbers import context, names
 from checker.text.numbers.amounts import Amount, read_amount
 from checker.text.numbers.classify import FIRST_YEAR, LAST_YEAR, classify, read_single
@@ -13,6 +15,7 @@ from checker.text.numbers.units import is_time_unit
 
 _SHARE_WHOLES = frozenset([3, 4, 5, 8, 10, 20, 50, 100, 1000, 10000, 100000, 1000000])
 """Wholes of "a in b" with a > 1; "12 in 37" is a count in a group."""
+_ROUND_WHOLES = {"hundred": 100, "thousand": 1000}
 _DETERMINERS = frozenset(["the", "these", "those", "its", "their", "our", "all"])
 
 
@@ -63,6 +66,8 @@ def share_whole(c: Collector, a: Amount) -> Amount | None:
     elif low == "out" and t.low[k] in _DETERMINERS:
         k += 1
     b = read_amount(t, k)
+    if b is None and t.before(k) in ("every", "each") and t.low[k] in _ROUND_WHOLES:
+        b = Amount(Decimal(_ROUND_WHOLES[t.low[k]]), 0, k, k + 1, is_word=True)  # "seven in every hundred"
     if b is None or not b.is_integer or b.value < a.value or b.value == 0 or c.masked[k]:
         return None
     if names.identifier_end(t, k) > k and t.is_numeral[k]:

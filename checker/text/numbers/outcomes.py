@@ -1,0 +1,101 @@
+"""Doses and times with the outcome of another: "at 5 mg they slept" where they slept at 10 mg, awake at 5.
+
+The words that tell the two outcomes apart stand further off than those that a number binds (`binding`), so
+whole clauses are compared: the statement names the one dose and has the words of the other's clause, and none
+of those that stand only in its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.text.difference import Difference
+from checker.text.numbers.binding import all_stems, is_comparable, position
+from checker.text.numbers.grammar import Reading
+from checker.text.numbers.index import index_numbers
+from checker.text.numbers.judged import COUNTS_OTHER, MOST_SLOTS, Judged, written_at
+from checker.text.numbers.kinds import Grade
+from checker.text.numbers.lists import stems_at
+from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.tellings import sign_of
+from checker.text.opposites import may_be_opposite
+from checker.text.polarity import has_negation
+
+_JOINTS = frozenset(["whereas", "while", "whilst", "but", "though", "although", "however", ";"])
+_LONGEST_CLAUSE = 40
+_LEAST_SHARED = 2
+_MOST_UNKNOWN = 2
+_NEIGHBOURS = 3
+
+
+def find_other_outcome(statement: str, backing: str, judged: list[Judged]) -> Iterator[Difference]:
+    """Positions of the statement with the words of a rival position's clause in the backing.
+
+    Certain where nearly all words of the statement stand there; else a question.
+    """
+    here, there = read_numbers(statement), read_numbers(backing)
+    index = index_numbers(backing)
+    said = all_stems(statement)
+    if has_negation(statement) or not _JOINTS.intersection(there.tokens.low):
+        return
+    told = {one.match.number for one in judged if one.match.number is not None}
+    for n, one in enumerate(judged[:MOST_SLOTS]):
+        own = one.match.number
+        if own is None or one.match.grade < Grade.HEDGED or not position(here, n):
+            continue
+        at = index.place_of(own)
+        if index.occurrences[own.value, own.kind] > 1 or not position(there, at):
+            continue
+        for beside in range(max(0, at - _NEIGHBOURS), min(len(index.numbers), at + _NEIGHBOURS + 1)):
+            rival = index.numbers[beside]
+            if rival in told or not is_comparable(own, rival) or not position(there, beside):
+                continue
+            is_sure = _tells_of_rival(here, there, at, beside, said)
+            if is_sure is None:
+                continue
+            written, there_written = written_at(statement, one.number.span), written_at(backing, rival.span)
+            yield Difference(
+                COUNTS_OTHER, is_sure,
+                f"{written} stands in the quote for something else: for these words it says {there_written}",
+                "put each number to what it counts in the quote",
+                one.number.span, rival.span, written, there_written,
+            )  # fmt: skip
+            break
+
+
+def _tells_of_rival(here: Reading, there: Reading, at: int, beside: int, said: frozenset[str]) -> bool | None:
+    """Whether the statement has nearly all its words from the rival's clause; None where it may not be so."""
+    ours, theirs = _clause(there, at), _clause(there, beside)
+    if ours is None or theirs is None or ours == theirs:
+        return None
+    own, rival = _stems(there, ours), _stems(there, theirs)
+    if not own - rival or said & (own - rival) or len(said & (rival - own)) < _LEAST_SHARED:
+        return None
+    words = {here.tokens.low[i] for i in range(here.tokens.length) if here.tokens.is_word[i]}
+    known = set(there.tokens.low)
+    new = [word for word in words - known if len(word) > _LEAST_SHARED]
+    if any(sign_of(word) for word in new):
+        return None
+    if any(may_be_opposite(word, there.tokens.low[i]) for word in new for i in theirs):
+        return None
+    positions = {position(here, n) for n in range(len(here.numbers))}
+    return len(said - own - rival - positions) <= _MOST_UNKNOWN
+
+
+def _clause(reading: Reading, n: int) -> range | None:
+    """The tokens of a number's clause, between joints; None where it is too long to be one."""
+    low = reading.tokens.low
+    start, end = reading.places[n]
+    while start > 0 and low[start - 1] not in _JOINTS and low[start - 1] != ".":
+        start -= 1
+        if reading.places[n][0] - start > _LONGEST_CLAUSE:
+            return None
+    while end < reading.tokens.length and low[end] not in _JOINTS and low[end] != ".":
+        end += 1
+        if end - reading.places[n][1] > _LONGEST_CLAUSE:
+            return None
+    return range(start, end)
+
+
+def _stems(reading: Reading, tokens: range) -> frozenset[str]:
+    return frozenset(s for i in tokens for s in stems_at(reading, i))
