@@ -254,7 +254,7 @@ def _search_one(review: Review, study_id: str, query: str, limit: int) -> tuple[
 def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[QuoteAnswer, ...]:
     """For each (study id, quote): does it stand in the study, and if not, in which other listed study?
 
-    Other studies are looked at when a passage of theirs has words of the quote, the likeliest first.
+    Other studies are looked at when a passage of theirs has words of the quote, its rarest first of all.
     """
     evidence = review.evidence()
     texts = evidence.texts
@@ -271,7 +271,7 @@ def check_quotes(review: Review, items: Sequence[tuple[str, str]]) -> tuple[Quot
         found_in: tuple[str, ...] = ()
         if not match.is_found:
             nearest = excerpt(texts[study_id].text, match.nearest) if match.nearest else ""
-            passages = review.store.search_passages(quote, limit=_PASSAGES_LOOKED_AT)
+            passages = review.store.search_quote(quote, _PASSAGES_LOOKED_AT)
             others = sorted({passage.study_id for passage in passages} - {study_id})
             found_in = tuple(other for other in others if stands_in(quote, texts[other]))
         answers.append(QuoteAnswer(study_id, match, worse, nearest, found_in))

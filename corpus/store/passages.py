@@ -19,6 +19,12 @@ _NEAR = 10
 """Words that may stand between common words that are looked for together."""
 _TOGETHER = 3
 """Common words that are looked for together: more of them seldom stand so near."""
+_LONGEST_PHRASE = 5
+"""Words of a query that is also looked for as it stands: a longer one is a sentence of its own."""
+_OF_A_QUOTE = 4
+"""Rarest words of a quote that a passage is expected to have all."""
+_FOR_A_QUOTE = 2_000
+"""Passages that are scored for a quote when none has these."""
 _KEPT_COUNTS = 8_192
 _FEW = 64
 _TIES = 50
@@ -68,18 +74,27 @@ class PassageTables:
                 matches = [_phrase(words[:_MAX_WORDS])]
             else:
                 telling = telling_words(list(dict.fromkeys(words)))[:_MAX_WORDS]
-                matches = _matches(telling, self._count_passages(connection, telling))
+                counts = self._count_passages(connection, telling)
+                matches = _matches(words, counts)
             held = {row[0] for row in connection.execute("SELECT study_id FROM texts")}
             wanted = held if study_ids is None else held.intersection(study_ids)
             wanted = wanted if study_id is None else wanted.intersection((study_id,))
-            found: dict[tuple[str, int], StoredPassage] = {}
-            for match in matches:
-                rows = _best_rows(connection, match, wanted, held - wanted, limit + _TIES)
-                for passage in _ordered(rows):
-                    found.setdefault((passage.study_id, passage.start), passage)
-                if len(found) >= limit:
-                    break
-        return tuple(found.values())[:limit]
+            return _found(connection, matches, wanted, held - wanted, limit)
+
+    def search_quote(self, quote: str, limit: int = 10) -> tuple[StoredPassage, ...]:
+        """The passages in which a quote may stand: those with all of its rarest words, then those with some.
+
+        A word that the layout broke is none of a passage's words; the others still lead to it.
+        """
+        words = list(dict.fromkeys(word.lower() for word in _WORD.findall(quote)))[:_MAX_WORDS]
+        if not words or limit < 1:
+            return ()
+        with self._db.reading() as connection:
+            counts = self._count_passages(connection, words)
+            rarest = sorted(words, key=lambda w: (counts[w], w))[:_OF_A_QUOTE]
+            matches = [_all_of(rarest), _any_of(_rare_words(counts, _FOR_A_QUOTE))]
+            held = {row[0] for row in connection.execute("SELECT study_id FROM texts")}
+            return _found(connection, matches, held, set(), limit)
 
     def _count_passages(self, connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
         """In how many passages each word stands, from memory while the index is as it was.
@@ -108,33 +123,62 @@ _KNOWN_COUNTS: dict[tuple[str, str, str], int] = {}
 """Passages that have a word, by store, state of its index, and word."""
 
 
-def _phrase(words: Sequence[str]) -> str:
-    return f'words : "{" ".join(words)}"'
-
-
 def _matches(words: Sequence[str], counts: Mapping[str, int]) -> list[str]:
-    """The queries that are asked until enough is found: one of any of the words, without the commonest
-    where these match too many passages; before it, where all are that common, of the words together.
+    """The queries that are asked until enough is found: one of any of the telling words, without the
+    commonest where these match too many passages; before it, where all are that common, of all together.
+
+    words: as they were asked. counts: of each telling word, the passages that have it.
+    """
+    kept = _rare_words(counts, _MOST_MATCHES)
+    if len(counts) < 2 or counts[kept[0]] <= _MOST_MATCHES:
+        return [_any_of(kept)]
+    as_asked = [_phrase(words)] if len(words) <= _LONGEST_PHRASE else []
+    together = " ".join(map(_quoted, sorted(counts, key=lambda w: (counts[w], w))[:_TOGETHER]))
+    return [*as_asked, f"words : NEAR({together}, {_NEAR})", _any_of(kept)]
+
+
+def _rare_words(counts: Mapping[str, int], most: int) -> list[str]:
+    """The rarest word, and the next ones as long as all together match at most `most` passages.
 
     Each matching passage is scored: what costs is the commonest words, which weigh least.
     """
     kept: list[str] = []
     total = 0
-    rarest_first = sorted(words, key=lambda w: (counts[w], w))
-    for word in rarest_first:
-        if total and total + counts[word] > _MOST_MATCHES:
+    for word in sorted(counts, key=lambda w: (counts[w], w)):
+        if total and total + counts[word] > most:
             break
         kept.append(word)
         total += counts[word]
-    any_of = f"words : ({' OR '.join(map(_quoted, kept))})"
-    if len(words) < 2 or total <= _MOST_MATCHES:
-        return [any_of]
-    together = " ".join(map(_quoted, rarest_first[:_TOGETHER]))
-    return [_phrase(words), f"words : NEAR({together}, {_NEAR})", any_of]
+    return kept
+
+
+def _phrase(words: Sequence[str]) -> str:
+    return f'words : "{" ".join(words)}"'
+
+
+def _any_of(words: Sequence[str]) -> str:
+    return f"words : ({' OR '.join(map(_quoted, words))})"
+
+
+def _all_of(words: Sequence[str]) -> str:
+    return f"words : ({' AND '.join(map(_quoted, words))})"
 
 
 def _quoted(word: str) -> str:
     return f'"{word}"'
+
+
+def _found(
+    connection: sqlite3.Connection, matches: Sequence[str], wanted: set[str], unwanted: set[str], limit: int
+) -> tuple[StoredPassage, ...]:
+    """The best passages of the first query, then of the next ones until there are `limit`."""
+    found: dict[tuple[str, int], StoredPassage] = {}
+    for match in matches:
+        for passage in _ordered(_best_rows(connection, match, wanted, unwanted, limit + _TIES)):
+            found.setdefault((passage.study_id, passage.start), passage)
+        if len(found) >= limit:
+            break
+    return tuple(found.values())[:limit]
 
 
 def _ordered(rows: Sequence[sqlite3.Row]) -> list[StoredPassage]:
