@@ -25,7 +25,7 @@ from checker.text.numbers.crossings import (
 )
 from checker.text.numbers.derive import Match
 from checker.text.numbers.frames import frame_text
-from checker.text.numbers.index import NumberIndex, index_numbers
+from checker.text.numbers.index import NumberIndex, index_numbers, index_study
 from checker.text.numbers.judged import (
     COUNTS_OTHER,
     NOT_THERE,
@@ -265,7 +265,7 @@ def _other_unit(statement: str, backing: str, number: Number, match: Match) -> D
 
 
 def _passage(number: Number, study: str) -> str:
-    match = match_number(number, index_numbers(study))
+    match = match_number(number, index_study(study))
     if match.grade < Grade.ROUNDED or match.number is None:
         return ""
     span = match.number.span

@@ -41,30 +41,34 @@ class Reading:
     unreadable: tuple[Span, ...] = ()
 
 
+_OPENINGS = WORD_STARTS | PERCENT_WORDS | names.LABEL_NOUNS | {"("}
+"""The words and signs that something may begin with; numerals apart."""
+_NONE: frozenset[int] = frozenset()
+
+
 def read(folding: Folding) -> Reading:
     """The numbers and labels of a folded text."""
     t = Tokens(folding)
     c = Collector(t)
-    i = 0
-    while i < t.length:
-        if c.masked[i]:
-            i += 1
-        elif t.is_numeral[i]:
-            i = _numeral(c, i)
-        elif t.low[i] in WORD_STARTS:
-            i = read_word(c, i)
-        elif t.low[i] == "(" and t.glued[i]:
-            i = _degrees_of_freedom(c, i)
-        elif t.low[i] in PERCENT_WORDS and i and t.is_word[i - 1]:
-            i = read_roman_percent(c, i)
-        elif t.is_word[i] and t.low[i] in names.LABEL_NOUNS and t.is_word[i + 1]:
-            i = _labels(c, i + 1)
-        else:
-            i += 1
+    after = 0
+    for i in [i for i, low in enumerate(t.low) if t.is_numeral[i] or low in _OPENINGS]:
+        if i < after or c.masked[i]:
+            continue
+        low = t.low[i]
+        if t.is_numeral[i]:
+            after = _numeral(c, i)
+        elif low in WORD_STARTS:
+            after = read_word(c, i)
+        elif low == "(" and t.glued[i]:
+            after = _degrees_of_freedom(c, i)
+        elif low in PERCENT_WORDS and i and t.is_word[i - 1]:
+            after = read_roman_percent(c, i)
+        elif t.is_word[i] and low in names.LABEL_NOUNS and t.is_word[i + 1]:
+            after = _labels(c, i + 1)
     _share_units(c)
     mark_turned_changes(c)
     mark_parted_changes(c)
-    cited = frozenset(i for i in range(t.length) if c.masked[i] == CITATION)
+    cited = frozenset(i for i, mask in enumerate(c.masked) if mask == CITATION) if any(c.masked) else _NONE
     return Reading(tuple(c.found), tuple(c.ends), tuple(c.labels), t, cited, _unreadable(c))
 
 

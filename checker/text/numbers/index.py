@@ -9,6 +9,8 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
 
+from checker.text.numbers.folding import fold
+from checker.text.numbers.grammar import read
 from checker.text.numbers.number import Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.units import dimension, to_base
@@ -125,10 +127,16 @@ def families(number: Number) -> Iterator[tuple[str, Decimal]]:
         yield "plain", value
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def index_numbers(text: str) -> NumberIndex:
     """The index of a text's numbers, made once for each text."""
     return NumberIndex(read_numbers(text).numbers)
+
+
+@lru_cache(maxsize=64)
+def index_study(text: str) -> NumberIndex:
+    """The same of a whole study, of which neither tokens nor many others are kept: they are large."""
+    return NumberIndex(read(fold(text)).numbers)
 
 
 def is_count(number: Number) -> bool:

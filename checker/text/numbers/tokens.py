@@ -8,13 +8,13 @@ from bisect import bisect_left
 from checker.text.numbers.folding import Folding
 
 _TOKEN = re.compile(
-    r"(?P<numeral>"
+    r"(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)"  # first, as most are
+    r"|(?P<numeral>"
     r"(?:[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?!,[0-9]{3})"  # 1,234,567
     r"|[0-9]{1,3}(?: [0-9]{3}){1,3}(?![0-9]|[ ,][0-9]{3})"  # 1 234 567
     r"|0,[0-9]+(?![,0-9])"  # 0,05
     r"|[0-9]+)(?:\.[0-9]+)?"
     r"|(?<![\w.])\.[0-9]+)"
-    r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)"
     r"|[^\s\u202b-\u202e\u2067\u2069]"  # marks of direction are no tokens
 )
 

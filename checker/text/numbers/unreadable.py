@@ -31,6 +31,15 @@ _RAISED = re.compile(r"[0-9.,]{0,20}[0-9][⁰¹²³⁴-⁹₀-₉]{1,8}(?=\s?(?:
 _IDEOGRAPHS = re.compile(
     r"[0-9一二三四五六七八九十百千万零〇两兩]{0,20}[一二三四五六七八九十百千万零〇两兩](?=\s?%)"
 )
+_SIGNED = (
+    (
+        re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"),
+        _MARKED,
+    ),
+    (re.compile(r"[⁰¹²³⁴-⁹₀-₉]"), _RAISED),
+    (re.compile(r"[一二三四五六七八九十百千万零〇两兩]"), _IDEOGRAPHS),
+)
+"""Each pattern behind the signs without which it matches nothing, which are sooner looked for."""
 _TURNED = re.compile("[\u202b\u202d\u202e\u2067][^\u202c\u2069]*")
 _DIGITS = re.compile(r"[0-9](?:[0-9.,]*[0-9])?")
 
@@ -40,8 +49,9 @@ def unreadable_spans(t: Tokens) -> list[tuple[int, int]]:
     text = t.folding.text
     found = [span for match in _MIXED.finditer(text) if (span := _mixed_run(t, match.start(), match.end()))]
     if not text.isascii():
-        for pattern in (_MARKED, _RAISED, _IDEOGRAPHS):
-            found.extend(match.span() for match in pattern.finditer(text))
+        for sign, pattern in _SIGNED:
+            if sign.search(text):
+                found.extend(match.span() for match in pattern.finditer(text))
         for turned in _TURNED.finditer(text):
             found.extend(match.span() for match in _DIGITS.finditer(text, *turned.span()))
     if t.folding.signs:
