@@ -6,7 +6,8 @@ import re
 from functools import lru_cache
 
 from checker.text.difference import Difference
-from checker.text.numbers.complements import is_told_as_complement
+from checker.text.numbers.binding import own_stems
+from checker.text.numbers.complements import has_rest, is_told_as_complement
 from checker.text.numbers.index import NumberIndex
 from checker.text.numbers.judged import NOT_THERE, Judged, numeral_tokens, written_at
 from checker.text.numbers.kinds import Grade
@@ -33,6 +34,8 @@ def absence(statement: str, backing: str, n: int, index: NumberIndex) -> Differe
     certain = _is_sure(statement, number, rival)
     if number.comparator is not Comparator.EQUAL and _ALL_AGES.search(backing):
         certain = False
+    if number.kind is Kind.RATIO and has_rest(number, index) and own_stems(statement) - own_stems(backing):
+        certain = False  # "a third moved out" for "two thirds stayed"
     if number.is_word and telling(statement, n) is Telling.REST:
         certain = len(index.counts) == 2  # "all but nine" over "33 of the 37"
     if certain is None or is_told_as_complement(statement, backing, number, index):

@@ -40,7 +40,7 @@ class BoundWords:
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
-        self._covered = _covered_tokens(reading)
+        self._covered = covered_tokens(reading)
         entries = read_entries(reading)
         self._ends = {n: entry for entry in entries if entry.last > entry.first for n in entry[:2]}
         self.lists = find_lists(reading, entries)
@@ -85,7 +85,7 @@ def bound_words(text: str) -> BoundWords:
     return BoundWords(read_numbers(text))
 
 
-def _covered_tokens(reading: Reading) -> dict[int, int]:
+def covered_tokens(reading: Reading) -> dict[int, int]:
     """The number (by index) that each token of a number belongs to."""
     return {
         i: n
@@ -234,6 +234,19 @@ def all_stems(text: str) -> frozenset[str]:
     reading = read_numbers(text)
     words = {s for i in range(reading.tokens.length) for s in stems_at(reading, i)}
     return frozenset(words | {position(reading, n) for n in range(len(reading.numbers))})
+
+
+def stems_beside_numbers(reading: Reading, tokens: range) -> frozenset[str]:
+    """The stems of the words among `tokens` that are no part of a number."""
+    covered = covered_tokens(reading)
+    return frozenset(s for i in tokens if i not in covered for s in stems_at(reading, i))
+
+
+@lru_cache(maxsize=256)
+def own_stems(text: str) -> frozenset[str]:
+    """The stems of all words of `text` beside its numbers."""
+    reading = read_numbers(text)
+    return stems_beside_numbers(reading, range(reading.tokens.length))
 
 
 def is_bound_apart(

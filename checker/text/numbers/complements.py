@@ -8,11 +8,14 @@ from decimal import Decimal
 from checker.text.clauses import ParsedSentence, align
 from checker.text.complements import are_complements
 from checker.text.numbers.bounds import is_kept_denial
+from checker.text.numbers.derive import half_step
 from checker.text.numbers.index import NumberIndex, index_numbers
 from checker.text.numbers.number import Kind, Number
 from checker.text.numbers.parse import read_numbers
 
 _HUNDRED = Decimal(100)
+_ROUNDING = Decimal("0.6")
+"""Points between a fraction in words and a percentage that is the same."""
 _NONE = re.compile(r"\b(?:no|none|neither|never|nobody|nothing|not (?:one|a single|any))\b", re.I)
 
 
@@ -33,7 +36,10 @@ def has_rest(number: Number, index: NumberIndex) -> bool:
     """True when a number of the indexed text and this one make a whole that stands there, or 100 %."""
     if number.kind in (Kind.PERCENT, Kind.RATIO):
         share = number.value * (_HUNDRED if number.kind is Kind.RATIO else 1)
-        return next(index.within("share", _HUNDRED - share, _HUNDRED - share), None) is not None
+        slack = _ROUNDING if number.is_word else half_step(number) / 10
+        return (
+            next(index.within("share", _HUNDRED - share - slack, _HUNDRED - share + slack), None) is not None
+        )
     if number.kind not in (Kind.PLAIN, Kind.COUNT_OF) or number.decimals > 0:
         return False
     counts = {other.value for kind in (Kind.PLAIN, Kind.COUNT_OF) for other in index.first_of_kind(kind)}

@@ -9,6 +9,7 @@ from decimal import Decimal
 from checker.text.difference import Difference
 from checker.text.numbers.binding import all_stems, bound_words, crossing, is_bound_apart, is_comparable
 from checker.text.numbers.frames import frame_text
+from checker.text.numbers.grammar import Reading
 from checker.text.numbers.index import NumberIndex, index_numbers
 from checker.text.numbers.judged import (
     COUNTS_OTHER,
@@ -99,6 +100,7 @@ def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator
     """Pairs of numbers that both stand in the backing, but each with the other's words."""
     index = index_numbers(backing)
     bound_here, bound_there = bound_words(statement), bound_words(backing)
+    here = read_numbers(statement)
     usable = [n for n, one in enumerate(judged) if _has_one_place(one, index)]
     taken: set[int] = set()
     for k, n in enumerate(usable):
@@ -116,7 +118,7 @@ def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator
             cross = crossing(
                 bound_here[n], bound_here[m], bound_there[index.place_of(x)], bound_there[index.place_of(y)]
             )
-            if not is_turned and (is_change or not cross.is_likely):
+            if _are_names(here, n, m) or (not is_turned and (is_change or not cross.is_likely)):
                 continue
             taken.update((n, m))
             yield Difference(
@@ -129,6 +131,13 @@ def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator
                 statement[first.number.span.start : second.number.span.end],
                 backing[min(x.span.start, y.span.start) : max(x.span.end, y.span.end)],
             )  # fmt: skip
+
+
+def _are_names(reading: Reading, n: int, m: int) -> bool:
+    """True for "juries of twelve" and "juries of six": such numbers name what else would be bound to them."""
+    low = reading.tokens.low
+    heads = [low[max(0, reading.places[k][0] - 2) : reading.places[k][0]] for k in (n, m)]
+    return heads[0] == heads[1] and heads[0][1:] == ["of"]
 
 
 def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator[Difference]:

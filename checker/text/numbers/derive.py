@@ -53,7 +53,7 @@ def match_shares(number: Number, index: NumberIndex) -> Match:
     if number.kind is Kind.PERCENT:
         tolerance = half_step(number)
     for other in index.within("share", share - tolerance, share + tolerance):
-        if other.kind is not number.kind or number.kind is Kind.RATIO:
+        if (other.kind is not number.kind or number.kind is Kind.RATIO) and not _are_opposed(number, other):
             return Match(Grade.DERIVED, other)
     for other in index.within("share", share - _LOOSE_POINTS, share + _LOOSE_POINTS):
         if other.kind is Kind.RATIO and other.is_word and abs(other.value * _HUNDRED - share) <= 1:
@@ -72,6 +72,11 @@ def match_shares(number: Number, index: NumberIndex) -> Match:
         for other in index.within("fold", factor - Decimal("0.03"), factor + Decimal("0.03")):
             return Match(Grade.DERIVED, other)
     return NO_MATCH
+
+
+def _are_opposed(number: Number, other: Number) -> bool:
+    bounds = {number.comparator, other.comparator}
+    return not bounds.isdisjoint(UPPER) and not bounds.isdisjoint(LOWER)
 
 
 def match_folds(number: Number, index: NumberIndex) -> Match:

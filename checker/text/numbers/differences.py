@@ -34,26 +34,16 @@ from checker.text.numbers.judged import (
     judge,
     written_at,
 )
-from checker.text.numbers.kinds import Grade, compare_kinds
+from checker.text.numbers.kinds import LOWER, UPPER, Grade, compare_kinds
 from checker.text.numbers.match import match_number
 from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.outcomes import find_other_outcome
 from checker.text.numbers.parse import may_hold_numbers, read_numbers
 from checker.text.numbers.qualifiers import left_out_bound, qualifier_difference
-from checker.text.numbers.units import dimension
-from checker.text.polarity import has_negation
+from checker.text.numbers.units import dimension, is_time_unit
 
 _SHARES_OF = frozenset([2, 3, 4, 5, 8, 10, 20, 100, 1000, 10000, 100000, 1000000])
 _SIDES = 90
-_COMPLEMENTS = (
-    (Comparator.LESS, Comparator.GREATER),
-    (Comparator.GREATER, Comparator.LESS),
-    (Comparator.GREATER, Comparator.AT_MOST),
-    (Comparator.AT_MOST, Comparator.GREATER),
-    (Comparator.LESS, Comparator.AT_LEAST),
-    (Comparator.AT_LEAST, Comparator.LESS),
-)
-"""Bounds of which one denied is the other: "no session caught more than two" is "at most two"."""
 
 
 def number_differences(statement: str, backing: str, *, elsewhere: str = "") -> tuple[Difference, ...]:
@@ -132,6 +122,8 @@ def _difference(
 ) -> Difference | None:
     one = judged[n]
     number, match = one.number, one.match
+    if number.role is Role.SHARE and match.grade is Grade.OTHER_BOUND and match.number is not None:
+        return _other_bound(statement, backing, number, match)
     if number.role is Role.SHARE or (number.kind is Kind.CONFIDENCE_LEVEL and match.grade >= Grade.DERIVED):
         return None
     if number.role in (Role.PART, Role.WHOLE) and _share_stands(judged, n):
@@ -160,15 +152,17 @@ def _difference(
         )  # fmt: skip
     if match.grade is Grade.OTHER_BOUND:
         assert match.number is not None
-        if (number.comparator, match.number.comparator) in _COMPLEMENTS and (
-            has_negation(statement) != has_negation(backing)
-            or stated_bound(statement, n) is not number.comparator
-        ):
+        if _bound_alike(stated_bound(statement, n), stated_bound(backing, index.place_of(match.number))):
             return None
         return _other_bound(statement, backing, number, match)
     if match.grade in (Grade.OTHER_UNIT, Grade.OTHER_KIND) and _could_be_meant(number, match):
         return _other_unit(statement, backing, number, match)
     return absence(statement, backing, n, index)
+
+
+def _bound_alike(first: Comparator, second: Comparator) -> bool:
+    """True for two bounds on one side: "no session caught more than two" over "at most two"."""
+    return {first, second} <= UPPER or {first, second} <= LOWER
 
 
 def _share_stands(judged: list[Judged], n: int) -> bool:
@@ -239,7 +233,7 @@ def _other_bound(statement: str, backing: str, number: Number, match: Match) -> 
     there = f"{other.comparator} {written_at(backing, other.span)}"
     return Difference(
         NOT_THERE,
-        {number.comparator, other.comparator} == strict,
+        {number.comparator, other.comparator} == strict or not is_time_unit(number.unit),
         f"the statement says {said}, the quote {there}",
         "give the bound as the quote has it",
         number.span,

@@ -1,8 +1,8 @@
-"""Doses and times with the outcome of another: "at 5 mg they slept" where they slept at 10 mg, awake at 5.
+"""Numbers with the outcome of another clause: "at 5 mg they slept" where they slept at 10 and woke at 5.
 
 The words that tell the two outcomes apart stand further off than those that a number binds (`binding`), so
-whole clauses are compared: the statement names the one dose and has the words of the other's clause, and none
-of those that stand only in its own.
+whole clauses are compared: the statement has the one number with the words of the other's clause, and none of
+those that stand only in its own.
 """
 
 from __future__ import annotations
@@ -10,47 +10,48 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.text.difference import Difference
-from checker.text.numbers.binding import all_stems, is_comparable, position
+from checker.text.numbers.binding import is_comparable, own_stems, position, stems_beside_numbers
 from checker.text.numbers.grammar import Reading
 from checker.text.numbers.index import index_numbers
 from checker.text.numbers.judged import COUNTS_OTHER, MOST_SLOTS, Judged, written_at
 from checker.text.numbers.kinds import Grade
-from checker.text.numbers.lists import stems_at
+from checker.text.numbers.number import Role
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.tellings import sign_of
 from checker.text.opposites import may_be_opposite
 from checker.text.polarity import has_negation
 
 _JOINTS = frozenset(["whereas", "while", "whilst", "but", "though", "although", "however", ";"])
+_PRONOUNS = frozenset(["it", "they", "he", "she", "them"])
 _LONGEST_CLAUSE = 40
 _LEAST_SHARED = 2
+_SHORT = 2
 _MOST_UNKNOWN = 2
 _NEIGHBOURS = 3
 
 
 def find_other_outcome(statement: str, backing: str, judged: list[Judged]) -> Iterator[Difference]:
-    """Positions of the statement with the words of a rival position's clause in the backing.
+    """Numbers of the statement with the words of a rival's clause in the backing.
 
     Certain where nearly all words of the statement stand there; else a question.
     """
     here, there = read_numbers(statement), read_numbers(backing)
     index = index_numbers(backing)
-    said = all_stems(statement)
     if has_negation(statement) or not _JOINTS.intersection(there.tokens.low):
         return
-    told = {one.match.number for one in judged if one.match.number is not None}
+    told = {id(one.match.number) for one in judged}
     for n, one in enumerate(judged[:MOST_SLOTS]):
         own = one.match.number
-        if own is None or one.match.grade < Grade.HEDGED or not position(here, n):
+        if own is None or one.match.grade < Grade.HEDGED or own.role in (Role.SHARE, Role.WHOLE):
             continue
         at = index.place_of(own)
-        if index.occurrences[own.value, own.kind] > 1 or not position(there, at):
+        if index.occurrences[own.value, own.kind] > 1:
             continue
         for beside in range(max(0, at - _NEIGHBOURS), min(len(index.numbers), at + _NEIGHBOURS + 1)):
             rival = index.numbers[beside]
-            if rival in told or not is_comparable(own, rival) or not position(there, beside):
+            if id(rival) in told or not is_comparable(own, rival):
                 continue
-            is_sure = _tells_of_rival(here, there, at, beside, said)
+            is_sure = _tells_of_rival(here, n, own_stems(statement), there, at, beside)
             if is_sure is None:
                 continue
             written, there_written = written_at(statement, one.number.span), written_at(backing, rival.span)
@@ -63,23 +64,43 @@ def find_other_outcome(statement: str, backing: str, judged: list[Judged]) -> It
             break
 
 
-def _tells_of_rival(here: Reading, there: Reading, at: int, beside: int, said: frozenset[str]) -> bool | None:
+def _tells_of_rival(
+    here: Reading, n: int, said: frozenset[str], there: Reading, at: int, beside: int
+) -> bool | None:
     """Whether the statement has nearly all its words from the rival's clause; None where it may not be so."""
     ours, theirs = _clause(there, at), _clause(there, beside)
     if ours is None or theirs is None or ours == theirs:
         return None
-    own, rival = _stems(there, ours), _stems(there, theirs)
-    if not own - rival or said & (own - rival) or len(said & (rival - own)) < _LEAST_SHARED:
+    own, rival = stems_beside_numbers(there, ours), stems_beside_numbers(there, theirs)
+    if beside > at and not _PRONOUNS.isdisjoint(there.tokens.low[theirs.start : theirs.stop]):
+        own -= _first_stem(there, ours)  # "the knee was stiff, while later it could be bent"
+    if not own - rival or said & (own - rival):
         return None
-    words = {here.tokens.low[i] for i in range(here.tokens.length) if here.tokens.is_word[i]}
+    if position(here, n) and position(there, at) and position(there, beside):
+        least = _LEAST_SHARED
+    else:  # a figure: its clause must name somebody else
+        subject = stems_beside_numbers(there, range(ours.start, there.places[at][0])) - rival
+        rivals = stems_beside_numbers(there, range(theirs.start, there.places[beside][0])) - own
+        if not subject or not said & rivals:
+            return None
+        least = _LEAST_SHARED + 1
+    if len(said & (rival - own)) < least:
+        return None
     known = set(there.tokens.low)
-    new = [word for word in words - known if len(word) > _LEAST_SHARED]
+    words = {here.tokens.low[i] for i in range(here.tokens.length) if here.tokens.is_word[i]} - known
+    new = [word for word in words if len(word) > _SHORT]
     if any(sign_of(word) for word in new):
         return None
     if any(may_be_opposite(word, there.tokens.low[i]) for word in new for i in theirs):
         return None
-    positions = {position(here, n) for n in range(len(here.numbers))}
-    return len(said - own - rival - positions) <= _MOST_UNKNOWN
+    return len(said - own - rival) <= _MOST_UNKNOWN
+
+
+def _first_stem(reading: Reading, tokens: range) -> frozenset[str]:
+    for i in tokens:
+        if found := stems_beside_numbers(reading, range(i, i + 1)):
+            return found
+    return frozenset()
 
 
 def _clause(reading: Reading, n: int) -> range | None:
@@ -95,7 +116,3 @@ def _clause(reading: Reading, n: int) -> range | None:
         if end - reading.places[n][1] > _LONGEST_CLAUSE:
             return None
     return range(start, end)
-
-
-def _stems(reading: Reading, tokens: range) -> frozenset[str]:
-    return frozenset(s for i in tokens for s in stems_at(reading, i))
