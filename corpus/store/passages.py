@@ -33,14 +33,12 @@ _TIES = 50
 
 @dataclass(frozen=True, slots=True)
 class StoredPassage:
-    """A stretch of a study's text; `score` is higher for the better match, comparable within one search
-    unless all of its words are common."""
+    """A stretch of a study's text."""
 
     study_id: str
     start: int
     end: int
     words: str
-    score: float
 
 
 class PassageTables:
@@ -74,32 +72,34 @@ class PassageTables:
                 matches = [_phrase(words[:_MAX_WORDS])]
             else:
                 telling = telling_words(list(dict.fromkeys(words)))[:_MAX_WORDS]
-                counts = self._count_passages(connection, telling)
-                matches = _matches(words, counts)
+                matches = _matches(words, self._count_passages(connection, telling))
             held = {row[0] for row in connection.execute("SELECT study_id FROM texts")}
             wanted = held if study_ids is None else held.intersection(study_ids)
             wanted = wanted if study_id is None else wanted.intersection((study_id,))
-            return _found(connection, matches, wanted, held - wanted, limit)
+            return _found(connection, matches, wanted, held - wanted, limit, enough=limit)
 
     def search_quote(self, quote: str, limit: int = 10) -> tuple[StoredPassage, ...]:
-        """The passages in which a quote may stand: those with all of its rarest words, then those with some.
+        """The passages in which a quote may stand: those with all of its rarest words, else those with some.
 
-        A word that the layout broke is none of a passage's words; the others still lead to it.
+        A word that the layout broke is none of its passage's words; the others still lead there.
         """
         words = list(dict.fromkeys(word.lower() for word in _WORD.findall(quote)))[:_MAX_WORDS]
         if not words or limit < 1:
             return ()
         with self._db.reading() as connection:
             counts = self._count_passages(connection, words)
-            rarest = sorted(words, key=lambda w: (counts[w], w))[:_OF_A_QUOTE]
+            if not counts:
+                return ()
+            rarest = _rarest_first(counts)[:_OF_A_QUOTE]
             matches = [_all_of(rarest), _any_of(_rare_words(counts, _FOR_A_QUOTE))]
             held = {row[0] for row in connection.execute("SELECT study_id FROM texts")}
-            return _found(connection, matches, held, set(), limit)
+            return _found(connection, matches, held, set(), limit, enough=1)
 
     def _count_passages(self, connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
-        """In how many passages each word stands, from memory while the index is as it was.
+        """In how many passages each word stands; words that stand in none are left out.
 
-        A count reads the word's whole list: what takes long is the common words, which come again and again.
+        Counts are taken from memory while the index is as it was. One reads the word's whole list: what takes
+        long is the common words, which come again and again.
         """
         state = connection.execute(
             # FTS5's totals and its list of segments: one of them changes with each change of the index.
@@ -116,7 +116,7 @@ class PassageTables:
                     _KNOWN_COUNTS.clear()
                 _KNOWN_COUNTS[key] = counted
             counts[word] = _KNOWN_COUNTS[key]
-        return counts
+        return {word: count for word, count in counts.items() if count}
 
 
 _KNOWN_COUNTS: dict[tuple[str, str, str], int] = {}
@@ -129,11 +129,13 @@ def _matches(words: Sequence[str], counts: Mapping[str, int]) -> list[str]:
 
     words: as they were asked. counts: of each telling word, the passages that have it.
     """
+    if not counts:
+        return []
     kept = _rare_words(counts, _MOST_MATCHES)
     if len(counts) < 2 or counts[kept[0]] <= _MOST_MATCHES:
         return [_any_of(kept)]
     as_asked = [_phrase(words)] if len(words) <= _LONGEST_PHRASE else []
-    together = " ".join(map(_quoted, sorted(counts, key=lambda w: (counts[w], w))[:_TOGETHER]))
+    together = " ".join(map(_quoted, _rarest_first(counts)[:_TOGETHER]))
     return [*as_asked, f"words : NEAR({together}, {_NEAR})", _any_of(kept)]
 
 
@@ -144,12 +146,16 @@ def _rare_words(counts: Mapping[str, int], most: int) -> list[str]:
     """
     kept: list[str] = []
     total = 0
-    for word in sorted(counts, key=lambda w: (counts[w], w)):
+    for word in _rarest_first(counts):
         if total and total + counts[word] > most:
             break
         kept.append(word)
         total += counts[word]
     return kept
+
+
+def _rarest_first(counts: Mapping[str, int]) -> list[str]:
+    return sorted(counts, key=lambda word: (counts[word], word))
 
 
 def _phrase(words: Sequence[str]) -> str:
@@ -169,49 +175,57 @@ def _quoted(word: str) -> str:
 
 
 def _found(
-    connection: sqlite3.Connection, matches: Sequence[str], wanted: set[str], unwanted: set[str], limit: int
+    connection: sqlite3.Connection,
+    matches: Sequence[str],
+    wanted: set[str],
+    unwanted: set[str],
+    limit: int,
+    enough: int,
 ) -> tuple[StoredPassage, ...]:
-    """The best passages of the first query, then of the next ones until there are `limit`."""
+    """At most `limit` passages: the best of the first query, then of the next ones until there are enough."""
     found: dict[tuple[str, int], StoredPassage] = {}
     for match in matches:
-        for passage in _ordered(_best_rows(connection, match, wanted, unwanted, limit + _TIES)):
+        for passage in _best(connection, match, wanted, unwanted, limit):
             found.setdefault((passage.study_id, passage.start), passage)
-        if len(found) >= limit:
+        if len(found) >= enough:
             break
     return tuple(found.values())[:limit]
 
 
-def _ordered(rows: Sequence[sqlite3.Row]) -> list[StoredPassage]:
-    """Passages best first; equal ones by what they are, since row numbers tell in which order texts came."""
-    found = [
-        StoredPassage(
-            row["study_id"], row["start_at"], row["end_at"], row["words"], round(-row["badness"], 6)
-        )
-        for row in rows
-    ]
-    return sorted(found, key=lambda p: (-p.score, p.study_id, p.start))
-
-
-def _best_rows(
+def _best(
     connection: sqlite3.Connection, match: str, wanted: set[str], unwanted: set[str], limit: int
-) -> list[sqlite3.Row]:
-    """The best matches among the passages of the studies `wanted`.
+) -> list[StoredPassage]:
+    """The passages of the studies `wanted` that match best; best first.
 
     A few studies are found through the index, which knows each passage's study; its name has no weight. Of
     many, the passages of the smaller side are looked up. The passages' words are read for the best alone.
     """
-    if not wanted:
+    if not wanted or limit < 1:
         return []
     if unwanted and len(wanted) <= _FEW:
         names = " OR ".join(f'"{name.replace(chr(34), "")}"' for name in sorted(wanted))
         match = f"study_id : ({names}) AND {match}"
     named = min(wanted, unwanted, key=len)
-    return connection.execute(
-        "SELECT p.*, best.badness FROM ("
-        " SELECT rowid AS place, bm25(passage_words, 0.0, 1.0) AS badness FROM passage_words"
-        " WHERE passage_words MATCH ?1 AND (?2 OR (rowid IN ("
-        "  SELECT passage_id FROM passages WHERE study_id IN (SELECT value FROM json_each(?3)))) = ?4)"
-        " ORDER BY badness LIMIT ?5"
-        ") AS best JOIN passages p ON p.passage_id = best.place",
-        (match, not unwanted, json.dumps(sorted(named)), named is wanted, limit),
-    ).fetchall()
+    asked = (match, not unwanted, json.dumps(sorted(named)), named is wanted)
+    rows = connection.execute(_ANY_TWO, asked).fetchall()
+    if len(rows) == 2:
+        # BM25 reads the lists of all words again, which a quote, found once or never, need not wait for.
+        rows = connection.execute(_RANKED, (*asked, limit + _TIES)).fetchall()
+    # Equal ones are ordered by what they are, since row numbers tell in which order texts came.
+    rows.sort(key=lambda row: (round(row["badness"], 6), row["study_id"], row["start_at"]))
+    return [StoredPassage(row["study_id"], row["start_at"], row["end_at"], row["words"]) for row in rows]
+
+
+_MATCHING = (
+    " FROM passage_words WHERE passage_words MATCH ?1 AND (?2 OR (rowid IN ("
+    " SELECT passage_id FROM passages WHERE study_id IN (SELECT value FROM json_each(?3)))) = ?4)"
+)
+_ANY_TWO = (
+    f"SELECT p.*, 0.0 AS badness FROM (SELECT rowid AS place {_MATCHING} LIMIT 2) AS two"  # noqa: S608 (constants)
+    " JOIN passages p ON p.passage_id = two.place"
+)
+_RANKED = (
+    "SELECT p.*, best.badness FROM ("  # noqa: S608 (constants)
+    f" SELECT rowid AS place, bm25(passage_words, 0.0, 1.0) AS badness {_MATCHING} ORDER BY badness LIMIT ?5"
+    ") AS best JOIN passages p ON p.passage_id = best.place"
+)

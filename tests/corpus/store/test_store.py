@@ -281,7 +281,7 @@ def test_words_that_are_all_too_common_are_looked_for_together(
     assert [p.study_id for p in store.search_passages("moss grew", study_ids=["apart1"])] == ["apart1"]
 
 
-def test_passages_with_all_rare_words_of_a_quote_come_before_those_that_repeat_one(store: Store) -> None:
+def test_a_quote_leads_to_the_passage_with_all_of_its_rare_words(store: Store) -> None:
     words = {
         "a2020": "Lichen, lichen, lichen, lichen. Moss on walls.",
         "b2020": "Moss grew below the lichen on 17 walls in spring. It was green.",
@@ -292,16 +292,17 @@ def test_passages_with_all_rare_words_of_a_quote_come_before_those_that_repeat_o
         store.add_studies([ListEntry(study(study_id))])
         store.put_text(study_id, extract_plain(text))
     found = store.search_quote("Moss grew below the lichen on 17 walls in spring")
-    assert [p.study_id for p in found[:1]] == ["b2020"]
-    assert {p.study_id for p in found} == {"a2020", "b2020", "c2020"}
-    assert len(store.search_quote("moss lichen spring", limit=2)) == 2
+    assert [p.study_id for p in found] == ["b2020"]
+    some = store.search_quote("Moss unrolled below the lichen in spring")
+    assert {p.study_id for p in some} == set(words)
+    assert len(store.search_quote("moss unrolled below lichen", limit=2)) == 2
 
 
 def test_a_quote_one_of_whose_words_the_layout_broke_still_leads_to_its_passage(store: Store) -> None:
     store.add_studies([ListEntry(study())])
     store.put_text("moss2021", extract_plain("Moss grew below the li-\nchen on seventeen walls."))
     assert [p.study_id for p in store.search_quote("moss grew below the lichen")] == ["moss2021"]
-    assert store.search_quote("—") == ()
+    assert store.search_quote("—") == store.search_quote("heather") == ()
 
 
 def test_words_are_counted_anew_when_a_text_came(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
