@@ -2,7 +2,9 @@
 
 Quantifiers, frequency and degree words stand on one scale from none (0) to all (6), after Quirk et al.
 (1985). In a near-copy a quantifier exchanged for a higher one is decisive; elsewhere it is raised when it
-stands with the same noun, or when the statement says "all" of what the backing says less of.
+stands with the same noun, or when the statement says "all" of what the backing says less of. That is decisive
+where nearly all else that the statement says stands in the backing, and so is a share that the backing counts
+("49 of the 64" is not all, "6 of 31" not most), and "none" for a part.
 """
 
 from __future__ import annotations
@@ -10,12 +12,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_after, parse
+from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_after, content_before, parse
 from checker.text.complements import are_complements
+from checker.text.counted_shares import counted_shares
 from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
 from checker.text.near_copy import Edit, NearCopy, near_copies
-from checker.text.opposites import may_be_opposite
+from checker.text.opposites import count_opposites, is_reversal, may_be_opposite
 from checker.text.phrases import PhraseMatch, find_phrases, phrase_list
 from checker.text.polarity import main_negations, polarity_of
 from corpus.model.study_text import Span
@@ -31,6 +34,22 @@ _EXCEPTIONS = (
     "excluding",
     "save for",
 )
+_RESTATED = 0.75
+"""The share of a statement's other matter that must stand in one sentence to prove a quantifier raised."""
+_RESTATED_COUNT = 0.6
+"""The same where the backing counts the share."""
+_LONGER = 2.5
+"""How many times as much matter the backing's sentence may hold: a longer one says more than that."""
+_MOST_WORDS = 12
+_BESIDE = 40
+"""Code points to each side of a counted share within which what it counts is named."""
+_NONE = frozenset(("no", "none", "nobody", "neither", "not"))
+_NEAR_NONE = frozenset(("hardly", "barely", "scarcely"))
+_SELDOM = frozenset(
+    ("rarely", "seldom", "occasionally", "sometimes", "hardly ever", "infrequently", "at times")
+)
+_OF_THINGS = frozenset(("all", "every", "each", "everyone", "everybody", "exception", "most", "majority"))
+"""Words of the quantifiers of countable things, which a counted share can contradict."""
 _PREPOSITIONS = frozenset(
     ("of", "in", "across", "for", "by", "with", "on", "at", "to", "from", "among", "between")
 )
@@ -82,6 +101,9 @@ def _quantifies(word: str, following: str, sentence: ParsedSentence, index: int)
     if word == "most":
         previous = sentence.tokens[index - 1].lower if index else ""
         return previous not in ("the", "a", "its", "their", "at") or following in ("of", "cases")
+    if word == "each" and following == "of":
+        after = sentence.tokens[index + 2].lower if index + 2 < len(sentence.tokens) else ""
+        return after in ("the", "these", "those", "our", "its", "their")
     if word in ("each", "every"):
         return not (
             following.isdigit()
@@ -106,6 +128,10 @@ def quantifier_differences(statement: str, backing: str) -> tuple[Difference, ..
     found = []
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
+        counted = _against_count(alignment)
+        if counted is not None:
+            found += counted
+            continue
         difference = (_edited(copy) if copy is not None else None) or _raised(alignment, backing)
         if difference is not None:
             found.append(difference)
@@ -129,7 +155,12 @@ def _edited(copy: NearCopy) -> Difference | None:
         if ours and not theirs and max(q.level for q in ours) == ALL and not _says_all(copy.backing):
             return _told(False, max(ours, key=lambda q: q.level), None, copy.backing.span)
         left_out = theirs and not ours and not edit.at_edge and min(q.level for q in theirs) <= MANY
-        if left_out and not stated and not any(t.lower[:1].isdigit() for t in edit.stated):
+        if (
+            left_out
+            and not stated
+            and not phrase_list("quantifiers").find(edit.stated)
+            and not any(t.lower[:1].isdigit() for t in edit.stated)
+        ):
             return _told(False, None, min(theirs, key=lambda q: q.level), copy.statement.span)
     return None
 
@@ -180,8 +211,10 @@ def _quantifier(tokens: tuple[Token, ...], match: PhraseMatch) -> Quantifier:
 
 
 def _says_all(sentence: ParsedSentence) -> bool:
-    return any(q.level >= ALL and q.words != "exclusively" for q in quantifiers(sentence)) or any(
-        t.lower in ("100%", "both", "100") for t in sentence.tokens
+    return (
+        any(q.level >= ALL and q.words != "exclusively" for q in quantifiers(sentence))
+        or any(t.lower in ("100%", "both", "100") for t in sentence.tokens)
+        or any(sentence.tokens[first].lower in _NONE for first, _ in polarity_of(sentence).doubled)
     )
 
 
@@ -196,22 +229,26 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
     stated = quantifiers(alignment.statement)
     backed = [q for sentence in parse(backing) for q in quantifiers(sentence)]
     near = quantifiers(nearest)
-    shares = any(t.lower.endswith("%") or t.lower in ("percent", "%") for t in nearest.tokens)
     if any(_says_all(sentence) for sentence in alignment.nearest) or (
         stated and are_complements(alignment.statement, nearest)
     ):
         return None
+    shares = any(t.lower.endswith("%") or t.lower in ("percent", "%") for t in nearest.tokens)
+    proved = _is_restated(alignment.statement, nearest) and len(stated) == 1
     for ours in stated:
         if any(q.words == ours.words for q in backed):
             continue
         same = [q for q in near if q.about & ours.about]
         if same and max(q.level for q in same) < ours.level and not (shares and ours.level <= MOST):
-            return _told(False, ours, max(same, key=lambda q: q.level))
+            return _told(proved and len(near) == 1, ours, max(same, key=lambda q: q.level))
         if ours.level >= ALL and backed and max(q.level for q in backed) <= MOST:
-            return _told(False, ours, max(backed, key=lambda q: q.level))
+            return _told(proved and len(backed) == 1, ours, max(backed, key=lambda q: q.level))
         if ours.level >= ALL and shares and alignment.coverage >= 0.5:
             return _told(False, ours, None, nearest.span)
-    if not stated and not main_negations(alignment.statement):
+    none = _none_for_part(alignment.statement, near, nearest)
+    if none is not None:
+        return none
+    if not find_phrases(alignment.statement, "quantifiers") and not main_negations(alignment.statement):
         for theirs in near:
             if (
                 theirs.level <= SOME
@@ -220,6 +257,94 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
             ):
                 return _told(False, None, theirs, alignment.statement.span)
     return None
+
+
+def _is_restated(sentence: ParsedSentence, other: ParsedSentence, least: float = _RESTATED) -> bool:
+    """True when what a sentence says beside its quantifiers stands in another, which says little else.
+
+    least: the share of its matter that must stand there. Neither denies anything.
+    """
+    within = [range(q.first, q.last) for q in quantifiers(sentence)]
+    matter = {
+        s
+        for index, token in enumerate(sentence.tokens)
+        if not any(index in place for place in within)
+        for s in token.stems
+    }
+    return (
+        bool(matter)
+        and len(matter & other.stems) >= least * len(matter)
+        and len(other.stems) <= _LONGER * len(matter)
+        and not polarity_of(sentence).negations
+        and all(other.tokens[n.index].lower in _NEAR_NONE for n in polarity_of(other).negations)
+        and not any(
+            may_be_opposite(one, two) or is_reversal(one, two)
+            for one in _outside(sentence, other)
+            for two in _outside(other, sentence)
+        )
+    )
+
+
+def _outside(sentence: ParsedSentence, other: ParsedSentence) -> list[str]:
+    """The words of matter outside the quantifiers of a sentence that the other has in no form; a few."""
+    within = {i for q in quantifiers(sentence) for i in range(q.first, q.last)}
+    tokens = enumerate(sentence.tokens)
+    return [t.lower for i, t in tokens if t.is_content and i not in within and t.stem not in other.stems][
+        :_MOST_WORDS
+    ]
+
+
+def _against_count(alignment: Alignment) -> tuple[Difference, ...] | None:
+    """What the one share that the nearest sentence counts says of a quantifier; None without both."""
+    sentence, nearest = alignment.statement, alignment.backing
+    stated = quantifiers(sentence)
+    if nearest is None or not stated or are_complements(sentence, nearest):
+        return None
+    counted = counted_shares(nearest)
+    ours = next((q for q in stated if not _OF_THINGS.isdisjoint(q.words.split())), None)
+    if ours is None or len({round(c.share, 4) for c in counted}) != 1 or len({q.level for q in stated}) > 1:
+        return None
+    share = counted[0].share
+    before = content_before(sentence, ours.first, most=1)
+    about = ours.about.union(*(sentence.tokens[i].stems for i in before))
+    if not about & _stems_beside(nearest, counted[0].span) or any(_says_all(s) for s in alignment.nearest):
+        return None
+    is_met = share == 1 if ours.level >= ALL else share > 0.5
+    if is_met:
+        return ()
+    return (_told(_is_restated(sentence, nearest, _RESTATED_COUNT), ours, None, counted[0].span),)
+
+
+def _stems_beside(sentence: ParsedSentence, span: Span) -> frozenset[str]:
+    """The stems within a span and a few words to each side of it."""
+    tokens = (t for t in sentence.tokens if span.start - _BESIDE < t.start < span.end + _BESIDE)
+    return frozenset(s for token in tokens for s in token.stems)
+
+
+def _none_for_part(
+    sentence: ParsedSentence, near: tuple[Quantifier, ...], nearest: ParsedSentence
+) -> Difference | None:
+    """ "No hostel met it" for "few of the hostels met it", "never" for "rarely"."""
+    negations = polarity_of(sentence).negations
+    if len(negations) != 1 or quantifiers(sentence):
+        return None
+    cue = sentence.tokens[negations[0].index]
+    following = sentence.tokens[negations[0].index + 1 :][:1]
+    if cue.lower == "never":
+        parts = [q for q in near if q.words in _SELDOM]
+    elif cue.lower in _NONE - {"not"} or (cue.lower == "not" and following and following[0].lower == "one"):
+        denied = frozenset(negations[0].focus)
+        parts = [q for q in near if 0 < q.level <= MOST and (q.about & (denied | sentence.stems))]
+    else:
+        return None
+    others = [n for n in polarity_of(nearest).negations if nearest.tokens[n.index].lower not in _NEAR_NONE]
+    if not parts or others or count_opposites(sentence, nearest):
+        return None
+    if len(sentence.stems & nearest.stems) < _RESTATED * max(1, len(sentence.stems)):
+        return None
+    span = cue.span
+    mine = Quantifier(0, cue.lower, span, frozenset(), negations[0].index, negations[0].index + 1)
+    return _told(True, mine, parts[0])
 
 
 def _told(

@@ -2,8 +2,9 @@
 
 Why: one quantifier turns a finding about some into a rule about all.
 How: see `checker.text.quantifier`. `failed` where the claim is a near-copy of the quote with the quantifier
-exchanged for a higher one, else `check`.
-Forgiven: idioms ("at all", "most common"), a share in numbers that the word may sum up ("most" for 61 %).
+exchanged for a higher one, where it restates the quote in its words with a higher one, and where the quote
+counts the share ("all" or "most" of what 49 of 64, or 6 of 31, did); "none" over a part likewise; else `check`.
+Forgiven: idioms ("at all", "most common"), a share in numbers that the word sums up ("most" for 61 %).
 Limits: a bare plural ("patients improved") is told only over "some", "few" or "several" of the same noun.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
 failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 13 and 2. Quantifiers raised in
@@ -50,9 +51,21 @@ RULE = Rule(
         ),
         Example(
             "a share told as all",
-            Outcome.CHECK,
+            Outcome.FAILED,
             claim="Every tenant approved of the new entrance.",
             quote="In a vote about the new entrance, 71% of the tenants said that they approved of it.",
+        ),
+        Example(
+            "few told as none",
+            Outcome.FAILED,
+            claim="No kiosk on the pier took cards.",
+            quote="Few of the kiosks on the pier took cards in the first season.",
+        ),
+        Example(
+            "a count that the word sums up",
+            Outcome.OK,
+            claim="Most kiosks on the pier took cards.",
+            quote="Of the 44 kiosks on the pier, 31 took cards.",
         ),
         Example(
             "the same quantifier",

@@ -1,11 +1,11 @@
 """The claim says of statistical significance what its quote does not.
 
 Why: a difference that a test did not find is told as found, or one that it found as missed.
-How: see `checker.text.significance`: phrases and p-values by which each side claims or denies significance
-in the sentence that they share. `failed` where half of the claim's content words stand there, and the quote
+How: see `checker.text.significance`: phrases, p-values and confidence intervals (of a ratio against 1, of a
+difference against 0) by which each side claims or denies significance in the sentence that they share. `failed` where half of the claim's content words stand there, and the quote
 says the other thing and nowhere the same; `check` where the quote says nothing of significance.
 Forgiven: "a significant role" and the like, "trend", "numerically".
-Limits: confidence intervals that hold one are not read.
+Limits: an interval is read only beside the name of a ratio or a difference.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
 failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 27 and 4. Significance turned in
 real sentences failed 11 of 11 and 13 of 13.
@@ -54,6 +54,18 @@ RULE = Rule(
             Outcome.CHECK,
             claim="The larger desks significantly reduced back pain among clerks.",
             quote="The larger desks reduced back pain among clerks in the two offices.",
+        ),
+        Example(
+            "significant over an interval that holds one",
+            Outcome.FAILED,
+            claim="A significant link between night shifts and falls was found among the porters.",
+            quote="The odds ratio of falls for porters on night shifts was 1.09 (95% CI 0.81 to 1.47).",
+        ),
+        Example(
+            "no link over an interval that holds one",
+            Outcome.OK,
+            claim="No link between night shifts and falls was found among the porters.",
+            quote="The odds ratio of falls for porters on night shifts was 1.09 (95% CI 0.81 to 1.47).",
         ),
         Example(
             "a p-value stands for the word",
