@@ -57,6 +57,14 @@ _INITIALS = rf"(?:{_CAPITAL}\.[\s‐-]{{0,2}}){{1,4}}"
 _FAMILY_INITIALS = re.compile(rf"({_FAMILY}),\s*{_INITIALS}")
 _VANCOUVER = re.compile(rf"({_FAMILY})\s((?:[A-Z](?:-?[A-Z]){{0,3}}))(?:\s(?:Jr|Sr|II|III))?")
 _INITIALS_FAMILY = re.compile(rf"{_INITIALS}\s*({_FAMILY})")
+_CAPITALISED = rf"{_CAPITAL}[\w’'ʼ‐‑-]*"
+_PERSON = rf"(?:{_INITIALS}\s*(?:[a-zß-öø-ÿ]{{1,4}}\s){{0,3}}{_CAPITALISED}(?:[\s‐-]{_CAPITALISED}){{0,2}})"
+_FAMILY_BEHIND_INITIALS = re.compile(rf"{_INITIALS}\s*([^,&]+?)(?=,|\s(?:and|&)\s|$)")
+_NAMES_BY_COMMAS = re.compile(
+    rf"\W{{0,3}}({_PERSON}(?:(?:,\s|,?\s(?:and|&)\s){_PERSON}){{0,60}})(,?\set\sal\.?)?,\s(?!and\b|et\b|{_PERSON})(?={_LETTER})"
+)
+"""Elsevier's form: initials first, and nothing but a comma between the last name and the title."""
+_VOLUME_AND_YEAR = re.compile(r",\s[^,]{3,80}\s\d+[A-Za-z]?\s\((?:1[5-9]|20)\d\d[a-z]?\)")
 _SPLIT = re.compile(r"\s*(?:[,;]\s*(?:and\b|&|und\b|et\b(?!\s*al))?|\band\b|&|\bund\b)\s*")
 _GROUP_AND_YEAR = re.compile(
     r"\W*(?:[^\W\d_a-zß-öø-ÿ][\w’'-]*)(?:\s(?:[^\W\d_a-zß-öø-ÿ][\w’'-]*|of|the|for|and|on|in|&)){0,9}"
@@ -207,6 +215,10 @@ def _read_head(body: str, year: re.Match[str] | None) -> _Head:
     """The names at the start of an entry."""
     window = body[:600]
     quoted = _QUOTED.search(window)
+    listed = _NAMES_BY_COMMAS.match(window)
+    if listed and not quoted:
+        names = tuple(_clean(m.group(1)) for m in _FAMILY_BEHIND_INITIALS.finditer(listed.group(1)))
+        return _Head(listed.end(), names, listed.group(2) is not None)
     end = quoted.start() if quoted else _end_of_names(window)
     if year and year.start() < end:
         return _names_in(window[: year.start()], year.start())
@@ -252,16 +264,17 @@ def _names_in(head: str, end: int) -> _Head:
 
 
 def _split_names(listed: str) -> tuple[str, ...]:
-    inverted = _FAMILY_INITIALS.findall(listed + ("." if re.search(r"\W[A-Z]$", listed) else ""))
-    if inverted:
-        return tuple(_clean(name) for name in inverted)
     pieces = [piece.strip(" .") for piece in _SPLIT.split(listed) if piece.strip(" .")]
-    vancouver = [m.group(1) for piece in pieces if (m := _VANCOUVER.fullmatch(piece))]
-    if vancouver and len(vancouver) == len(pieces):
-        return tuple(_clean(name) for name in vancouver)
+    # Before the inverted form, which would read "O. Rask, D. Iyer" as one "Rask, D."
     initials_first = [m.group(1) for piece in pieces if (m := _INITIALS_FAMILY.fullmatch(piece))]
     if initials_first and len(initials_first) == len(pieces):
         return tuple(_clean(name) for name in initials_first)
+    inverted = _FAMILY_INITIALS.findall(listed + ("." if re.search(r"\W[A-Z]$", listed) else ""))
+    if inverted:
+        return tuple(_clean(name) for name in inverted)
+    vancouver = [m.group(1) for piece in pieces if (m := _VANCOUVER.fullmatch(piece))]
+    if vancouver and len(vancouver) == len(pieces):
+        return tuple(_clean(name) for name in vancouver)
     if len(pieces) >= 2 and "," in listed and all(_is_person_like(piece) for piece in pieces):
         # A note's form: every given name first, in full.
         if all(len(piece.split()) > 1 and not piece.split()[-1].isupper() for piece in pieces):
@@ -296,5 +309,8 @@ def _read_title(body: str, head: _Head, year: re.Match[str] | None) -> str:
     if year and year.start() <= head.end + 3:
         start = max(start, year.end())
     rest = body[start:].lstrip(" .,:;)*_")
+    volume = _VOLUME_AND_YEAR.search(rest[:600])
+    if volume and not re.search(r"(?<!\b[^\W\d_])[.?!](?=\s)", rest[: volume.start()]):
+        return rest[: volume.start()].strip(" *_.,")
     stop = re.search(r"[.?!](?=\s|$)|[*_]{1,2}(?=\s|$)|\.\s*[*_]", rest)
     return rest[: stop.start()].strip(" *_.,") if stop else rest[:200].strip(" *_.,")
