@@ -11,13 +11,13 @@ from functools import lru_cache
 
 from checker.text.anchoring import anchoring_differences
 from checker.text.causality import cause_differences
-from checker.text.comparison import comparison_differences
 from checker.text.difference import Difference
 from checker.text.direction import direction_differences
 from checker.text.negation import negation_differences
 from checker.text.numbers import number_differences
 from checker.text.population import population_differences
 from checker.text.quantifier import quantifier_differences
+from checker.text.sides import comparison_differences
 from checker.text.significance import significance_differences
 from checker.text.strength import certainty_differences
 from corpus.model.study_text import Span

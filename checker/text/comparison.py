@@ -1,9 +1,8 @@
-"""Comparisons: who is above whom, and where a statement exchanges the two sides.
+"""Comparisons: who is above whom.
 
-"A was higher than B", "compared with B, A had higher", "A outperformed B", "A was superior to B" give two
-sides and a sign. Two comparisons are held together when the side after the comparator of one meets a side of
-the other: the same side and opposite signs, or exchanged sides and the same sign, contradict; exchanged
-sides and opposite signs agree. The same is done for roles round a verb ("A causes B", "B was caused by A").
+"A was higher than B", "compared with B, A had higher", "A outperformed B", "A was ahead of B", "A was
+superior to B" give two sides and a sign; "of the two, A was higher" gives one. Roles round a verb are read
+alike ("A causes B", "B was caused by A"). Where a statement exchanges sides is asked in `sides`.
 """
 
 from __future__ import annotations
@@ -11,30 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.clauses import (
-    FARTHEST_WORD,
-    Alignment,
-    ParsedSentence,
-    align,
-    content_after,
-    content_before,
-)
-from checker.text.difference import Difference
-from checker.text.lexicons import load_group, load_mapping, load_words
-from checker.text.moves import compares_with_number, direction_of
-from checker.text.near_copy import NearCopy, near_copies
-from checker.text.phrases import find_phrases
-from checker.text.polarity import generic_stems, polarity_of
+from checker.text.clauses import FARTHEST_WORD, ParsedSentence, content_after, content_before
+from checker.text.lexicons import load_group, load_mapping
+from checker.text.moves import compares_with_number, direction_of, moves
+from checker.text.polarity import polarity_of
 from corpus.model.study_text import Span
-
-KIND = "comparison-swapped"
 
 _MOST_COMPARISONS = 8
 """Comparisons of one sentence that are read; more stand in no prose."""
 _AFTER = ("than", "versus", "vs")
 _COMPARED = ("compared", "relative", "comparison", "contrast", "opposed", "unlike")
-_GOOD_AND_MUCH = frozenset(("quantity", "quality", "level", "strength"))
-"""Axes on which "above" is told in one another's words: "scored higher" is "did better"."""
+_COMPARATIVES = ("more", "less", "fewer", "better", "worse")
 _AUXILIARIES = frozenset(("is", "are", "was", "were", "be", "been", "being"))
 
 
@@ -44,7 +30,7 @@ class Comparison:
 
     relation: "order" (with a sign), or the stem of the verb whose roles the sides take. sign: 1 when `near`
     is above `far` on `axis` ("" for a verb that orders on any). near: the content stems outside the
-    comparator phrase; far: those inside it.
+    comparator phrase; far: those inside it. measure: the stems of what is compared, where they are told.
     """
 
     relation: str
@@ -53,6 +39,7 @@ class Comparison:
     far: frozenset[str]
     span: Span
     axis: str = ""
+    measure: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=4096)
@@ -61,8 +48,10 @@ def comparisons(sentence: ParsedSentence) -> tuple[Comparison, ...]:
     found = []
     for index, token in enumerate(sentence.tokens):
         comparison = None
-        if token.lower in _AFTER or token.lower in _COMPARED:
+        if token.lower in _AFTER or _opens_side(sentence, index):
             comparison = _ordered(sentence, index)
+        elif token.lower in ("ahead", "behind"):
+            comparison = _placed(sentence, index)
         elif token.lower in load_mapping("role_verbs"):
             comparison = _roles(sentence, index)
         if comparison is not None:
@@ -72,25 +61,120 @@ def comparisons(sentence: ParsedSentence) -> tuple[Comparison, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def one_sided(sentence: ParsedSentence) -> tuple[Comparison, ...]:
+    """The comparatives of a sentence that compares no second side by name, each with all else as its side."""
+    openers = (*_AFTER, *_COMPARED, "ahead", "behind", "over", "above", "below", "against")
+    if any(token.lower in openers for token in sentence.tokens):
+        return ()
+    return tuple(
+        Comparison(
+            "order",
+            move.sign,
+            _stems(sentence, [i for i in range(len(sentence.tokens)) if i != move.index]),
+            frozenset(),
+            sentence.tokens[move.index].span,
+            move.axis,
+            _measure_after(sentence, move.index),
+        )
+        for move in moves(sentence)
+        if not move.is_timed
+        and _is_comparative(sentence.tokens[move.index].lower)
+        and not _names_its_thing(sentence, move.index)
+    ) + tuple(
+        Comparison("order", 1, sentence.stems - {token.stem}, frozenset(), token.span, axis)
+        for token in sentence.tokens
+        if (axis := _other_quality(token.lower))
+    )
+
+
+def _names_its_thing(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "shorter" of "the shorter course", by which one thing is told from another."""
+    following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+    return (
+        index > 0
+        and sentence.tokens[index - 1].lower == "the"
+        and following is not None
+        and following.is_content
+    )
+
+
+def _is_comparative(lower: str) -> bool:
+    return lower.endswith("er") or lower in _COMPARATIVES
+
+
+def _other_quality(lower: str) -> str:
+    """The quality of a comparative that is no word of direction ("fairer"), "" for any other word."""
+    if direction_of(lower) is not None or not lower.endswith("er"):
+        return ""
+    return str(load_mapping("comparatives").get(lower, ""))
+
+
+def _opens_side(sentence: ParsedSentence, index: int) -> bool:
+    lower = sentence.tokens[index].lower
+    return lower in _COMPARED or (index == 0 and lower in load_group("placing_words", "against"))
+
+
 def _ordered(sentence: ParsedSentence, index: int) -> Comparison | None:
     far_indices = _side_after(sentence, index)
     sign_at = _sign_near(sentence, index, set(far_indices))
     if sign_at is None or not far_indices:
         return None
-    direction = direction_of(sentence.tokens[sign_at].lower)
-    sign = direction[1] if direction else 0
-    if polarity_of(sentence).parity[sign_at] or sign == 0:
+    scale = _scale_at(sentence, sign_at)
+    if scale is None:
         return None
+    measure = _measure_after(sentence, sign_at)
     far = _stems(sentence, far_indices)
     near = _stems(sentence, [i for i in range(len(sentence.tokens)) if i not in far_indices and i != sign_at])
-    axis = direction[0] if direction else ""
-    return Comparison("order", sign, near, far, sentence.tokens[index].span, axis)
+    return Comparison("order", scale[1], near, far, sentence.tokens[index].span, scale[0], measure)
+
+
+def _scale_at(sentence: ParsedSentence, index: int) -> tuple[str, int] | None:
+    """The axis and sign of the comparing word at `index`, None where it is denied or tells two times."""
+    move = next((m for m in moves(sentence) if m.index == index), None)
+    if move is not None:
+        return None if move.is_timed else (move.axis, move.sign)
+    axis = _other_quality(sentence.tokens[index].lower)
+    return (axis, 1) if axis and not polarity_of(sentence).parity[index] else None
+
+
+def _measure_after(sentence: ParsedSentence, index: int) -> frozenset[str]:
+    """The stems of the noun that a comparative stands before ("less methane"), none for a predicate."""
+    following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+    if not _is_comparative(sentence.tokens[index].lower) or following is None:
+        return frozenset()
+    if not following.is_content or following.lower.endswith("ly"):
+        return frozenset()
+    ends = load_group("clause_words", "phrase_end") | {"of"}
+    return _stems(sentence, content_after(sentence, index, most=3, stop=ends))
+
+
+def _placed(sentence: ParsedSentence, index: int) -> Comparison | None:
+    """The two sides of "A was ahead of B", "A lagged behind B"."""
+    tokens = sentence.tokens
+    following = tokens[index + 1].lower if index + 1 < len(tokens) else ""
+    verb = next((i for i in range(index - 1, max(-1, index - 3), -1) if _places(tokens[i].lower)), None)
+    if verb is None or polarity_of(sentence).parity[index]:
+        return None
+    if tokens[index].lower == "ahead" and following != "of":
+        return None
+    near = [i for i in content_before(sentence, index, most=5) if i != verb]
+    far = _side_after(sentence, index)
+    if not near or not far:
+        return None
+    sign = 1 if tokens[index].lower == "ahead" else -1
+    return Comparison("order", sign, _stems(sentence, near), _stems(sentence, far), tokens[index].span)
+
+
+def _places(lower: str) -> bool:
+    return lower in load_group("placing_words", "verbs")
 
 
 def _side_after(sentence: ParsedSentence, index: int) -> list[int]:
     """The content tokens of the phrase after a comparator, up to a comma, a verb or a new phrase.
 
-    While it only names again what stands before ("hens in aviaries ... than hens in cages"), it goes on.
+    While it only names again what stands before ("hens in aviaries ... than hens in cages", "drivers in their
+    twenties ... than drivers who were over sixty"), it goes on.
     """
     found: list[int] = []
     before = {s for token in sentence.tokens[:index] for s in token.stems}
@@ -100,7 +184,7 @@ def _side_after(sentence: ParsedSentence, index: int) -> list[int]:
             break
         if found and token.lower in load_group("clause_words", "side_end"):
             names_again = all(before & set(sentence.tokens[j].stems) for j in found)
-            if not names_again or token.lower not in load_group("clause_words", "contrasted"):
+            if not names_again or token.lower == ",":
                 break
         if token.is_content:
             found.append(i)
@@ -111,22 +195,40 @@ def _side_after(sentence: ParsedSentence, index: int) -> list[int]:
 
 def _sign_near(sentence: ParsedSentence, index: int, far: set[int]) -> int | None:
     """The direction word that the comparator belongs to: the nearest before it, else the first after."""
-    before = [
-        i
-        for i in range(index - 1, max(-1, index - FARTHEST_WORD), -1)
-        if sentence.clause_of[i] == sentence.clause_of[index]
-        and direction_of(sentence.tokens[i].lower)
-        and not compares_with_number(sentence, i)
-    ]
-    if len({direction[1] for i in before if (direction := direction_of(sentence.tokens[i].lower))}) > 1:
+    behind = range(index - 1, max(-1, index - FARTHEST_WORD), -1)
+    before = [i for i in behind if _compares(sentence, i, index)]
+    before = _comparatives_first(sentence, before)
+    if len({scale[1] for i in before if (scale := _scale_of_word(sentence, i))}) > 1:
         return None
     if before:
         return before[0]
-    if sentence.tokens[index].lower in _COMPARED:
-        for i in range(index + 1, min(len(sentence.tokens), index + FARTHEST_WORD)):
-            if i not in far and direction_of(sentence.tokens[i].lower) is not None:
-                return i
-    return None
+    if sentence.tokens[index].lower in _AFTER:
+        return None
+    after = [
+        i
+        for i in range(index + 1, min(len(sentence.tokens), index + FARTHEST_WORD))
+        if i not in far and _scale_of_word(sentence, i)
+    ]
+    return next(iter(_comparatives_first(sentence, after)), None)
+
+
+def _compares(sentence: ParsedSentence, i: int, index: int) -> bool:
+    return (
+        sentence.clause_of[i] == sentence.clause_of[index]
+        and _scale_of_word(sentence, i) is not None
+        and not compares_with_number(sentence, i)
+    )
+
+
+def _scale_of_word(sentence: ParsedSentence, i: int) -> tuple[str, int] | None:
+    lower = sentence.tokens[i].lower
+    axis = _other_quality(lower)
+    return (axis, 1) if axis else direction_of(lower)
+
+
+def _comparatives_first(sentence: ParsedSentence, indices: list[int]) -> list[int]:
+    """The comparatives among words of direction, where there are any ("activated carbon took up less")."""
+    return [i for i in indices if _is_comparative(sentence.tokens[i].lower)] or indices
 
 
 def _roles(sentence: ParsedSentence, index: int) -> Comparison | None:
@@ -140,7 +242,8 @@ def _roles(sentence: ParsedSentence, index: int) -> Comparison | None:
     near, far = _stems(sentence, before), _stems(sentence, after)
     if any(t.lower in _AUXILIARIES for t in sentence.tokens[max(0, index - 2) : index]):
         agent = next((i for i in after_words(sentence, index) if sentence.tokens[i].lower == "by"), None)
-        if relation not in ("above", "below") and agent is None:
+        following = sentence.tokens[index + 1].lower if index + 1 < len(sentence.tokens) else ""
+        if agent is None and (relation not in ("above", "below") or following not in ("to", "over")):
             return None
         if agent is not None:
             near, far = _stems(sentence, content_after(sentence, agent, most=4, stop=ends)), near
@@ -168,135 +271,3 @@ def after_words(sentence: ParsedSentence, index: int) -> range:
 
 def _stems(sentence: ParsedSentence, indices: list[int]) -> frozenset[str]:
     return frozenset(s for i in indices for s in sentence.tokens[i].stems)
-
-
-@lru_cache(maxsize=1024)
-def comparison_differences(statement: str, backing: str) -> tuple[Difference, ...]:
-    """Where `statement` exchanges the sides of a comparison of `backing`; at most one a sentence."""
-    found = []
-    copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
-    for alignment in align(statement, backing):
-        copy = copies.get(alignment.statement.start)
-        if copy is not None and not any(edit.stated for edit in copy.edits):
-            continue
-        difference = (_exchanged(copy) if copy is not None else None) or _swapped(alignment)
-        if difference is not None:
-            found.append(difference)
-    return tuple(found)
-
-
-def _exchanged(copy: NearCopy) -> Difference | None:
-    """Two phrases of a near-copy that stand in each other's places, with nothing else that turns it.
-
-    Harmless where the order says nothing: joined by "and" or "or" alone, or by a relation that holds both
-    ways ("differed from", "similar to", "associated with", "between A and B").
-    """
-    changed = [edit for edit in copy.edits if edit.stated]
-    if len(changed) != 2 or not all(edit.is_short and edit.backed for edit in changed):
-        return None
-    first, second = changed
-    matter = [
-        frozenset(t.stem for t in tokens if t.is_content or t.lower in load_mapping("quantifiers"))
-        for tokens in (first.stated, second.backed, second.stated, first.backed)
-    ]
-    if not matter[0] or not matter[2] or matter[2] != matter[3]:
-        return None
-    if matter[0] != matter[1] and not (second.at_edge and matter[0] < matter[1]):
-        return None
-    if matter[0] & matter[2] or any(
-        t.lower in load_mapping("negation_cues") or t.lower in _BOTH_WAYS
-        for edit in changed
-        for t in (*edit.stated, *edit.backed)
-    ):
-        return None
-    sentence = copy.statement
-    start, end = sentence.tokens.index(first.stated[-1]), sentence.tokens.index(second.stated[0])
-    between = sentence.tokens[start + 1 : end]
-    if not any(t.is_content or t.lower in _PIVOTS for t in between) or _holds_both_ways(sentence):
-        return None
-    ours, theirs = (" ".join(t.lower for t in first.stated), " ".join(t.lower for t in first.backed))
-    return Difference(
-        KIND,
-        True,
-        f"the claim puts “{ours}” where the quote puts “{theirs}”, and the other way round",
-        "name the sides as the quote does",
-        Span(first.stated[0].start, first.stated[-1].end),
-        first.in_backing,
-        ours,
-        theirs,
-    )
-
-
-_PIVOTS = frozenset(("than", "but", "not", "whereas", "while", "to", "by", "from", "before", "after", "over"))
-_BOTH_WAYS = frozenset(("between", "both", "either", "neither", "respectively"))
-
-
-def _holds_both_ways(sentence: ParsedSentence) -> bool:
-    """True for a sentence about a relation that its two sides can exchange without change of meaning."""
-    return (
-        any(
-            token.lower in load_words("sameness_words")
-            or token.lower in _BOTH_WAYS
-            or token.lower.startswith("differ")
-            for token in sentence.tokens
-        )
-        or bool(find_phrases(sentence, "association_words"))
-    ) and not any(token.lower in ("than", "but", "whereas", "while") for token in sentence.tokens)
-
-
-def agrees_on_order(alignment: Alignment) -> bool:
-    """True when a comparison of the statement puts the same side above as one of the nearest sentences."""
-    return any(
-        contradicts(ours, theirs) is False
-        for ours in comparisons(alignment.statement)
-        if ours.relation == "order"
-        for other in alignment.nearest
-        for theirs in comparisons(other)
-        if theirs.relation == "order"
-    )
-
-
-def _swapped(alignment: Alignment) -> Difference | None:
-    nearest = alignment.backing
-    if nearest is None or alignment.coverage < 0.5:
-        return None
-    for ours in comparisons(alignment.statement):
-        verdicts = [
-            (other, theirs, contradicts(ours, theirs))
-            for other in alignment.nearest
-            for theirs in comparisons(other)
-            if theirs.relation == ours.relation
-        ]
-        if any(verdict is False for _, _, verdict in verdicts):
-            continue
-        for other, theirs, verdict in verdicts:
-            if verdict and other is nearest:
-                return Difference(
-                    KIND,
-                    True,
-                    "the claim exchanges the two sides of the quote's comparison"
-                    if ours.relation == "order"
-                    else "the claim exchanges who does what to whom",
-                    "name the sides as the quote does",
-                    ours.span,
-                    theirs.span,
-                    " ".join(sorted(ours.far)),
-                    " ".join(sorted(theirs.far)),
-                )
-    return None
-
-
-def contradicts(ours: Comparison, theirs: Comparison) -> bool | None:
-    """True when two comparisons contradict, False when they agree, None when their sides do not meet."""
-    if ours.axis != theirs.axis and ours.axis and theirs.axis and {ours.axis, theirs.axis} - _GOOD_AND_MUCH:
-        return None
-    generic = generic_stems()
-    our_far, their_far = ours.far - ours.near, theirs.far - theirs.near
-    both_far = (our_far & their_far) - generic
-    crossed_out = our_far & (theirs.near - theirs.far)
-    crossed_in = their_far & (ours.near - ours.far)
-    if both_far and not (crossed_out and crossed_in):
-        return ours.sign != theirs.sign
-    if crossed_out and crossed_in and not both_far:
-        return ours.sign == theirs.sign
-    return None

@@ -16,28 +16,27 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from checker.text.clauses import Alignment, ParsedSentence, align, content_before, parse
-from checker.text.comparison import agrees_on_order
-from checker.text.complements import is_exception_told
+from checker.text.antonyms import antonym_difference
+from checker.text.clauses import Alignment, ParsedSentence, align, content_before
+from checker.text.comparison import Comparison
 from checker.text.degrees import differing_degrees
 from checker.text.difference import Difference
 from checker.text.direction_edits import KIND, edited_direction, told_direction
 from checker.text.extremes import reversed_extreme
 from checker.text.lexicons import load_group, load_mapping, load_words
-from checker.text.licence import may_deny, signs_licensed
-from checker.text.moves import Move, direction_of, moves
+from checker.text.licence import signs_licensed
+from checker.text.moves import Move, direction_of, leans, moves
 from checker.text.near_copy import near_copies
 from checker.text.opposites import count_opposites
 from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
-from checker.text.scales import returns
+from checker.text.scales import GROWING, returns
+from checker.text.sides import agreeing
 from corpus.model.study_text import Span
 
 _AMOUNT = frozenset(("quantity", "level", "strength"))
 _GROWTH = frozenset(("grow", "gain"))
-_NEAR = 4
-"""A denying word this many words from an antonym may turn it ("a link that disappeared after")."""
 
 
 @lru_cache(maxsize=1024)
@@ -48,22 +47,30 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
         difference = (edited_direction(copy) if copy is not None else None) or _at_other_end(alignment)
-        if (
-            difference is None
-            and (copy is None or not copy.is_same_sentence)
-            and not agrees_on_order(alignment)
-        ):
+        agreed = agreeing(alignment)
+        if difference is not None and _is_made_up_for(difference, alignment.statement, agreed):
+            difference = None
+        elif difference is None and (copy is None or not copy.is_same_sentence) and not agreed:
             difference = (
                 _other_degree(alignment)
                 or _opposed(alignment)
                 or _though_stable(alignment)
-                or _antonym(alignment, backing)
+                or antonym_difference(alignment, backing)
                 or _against_ratio(alignment)
                 or _unlicensed(alignment, backing)
             )
         if difference is not None:
             found.append(difference)
     return tuple(found)
+
+
+def _is_made_up_for(difference: Difference, sentence: ParsedSentence, agreed: tuple[Comparison, ...]) -> bool:
+    """True for a word of a clause whose comparison puts the same side above as the backing does."""
+    clause_at = {t.start: number for t, number in zip(sentence.tokens, sentence.clause_of, strict=True)}
+    place = difference.in_statement
+    return place is not None and any(
+        clause_at.get(place.start) == clause_at.get(ours.span.start) for ours in agreed
+    )
 
 
 def _at_other_end(alignment: Alignment) -> Difference | None:
@@ -108,10 +115,12 @@ def _opposed(alignment: Alignment) -> Difference | None:
         meeting = [(sentence, m) for sentence, m in backed if _same_scale(m, move) and _shared(move, m)]
         if not meeting or any(m.effect == move.effect or m.sign == move.sign for _, m in meeting):
             continue
-        if any(_same_scale(m, move) and m.sign == move.sign and _leans(at, m) for at, m in backed):
+        if any(_same_scale(m, move) and m.sign == move.sign and leans(at, m) for at, m in backed):
             continue
         sentence, other = max(meeting, key=lambda pair: len(_shared(move, pair[1])))
         if _sides_exchanged(move, other, alignment.statement, sentence):
+            continue
+        if _names_the_rest(alignment.statement) != _names_the_rest(sentence):
             continue
         share = len(alignment.statement.stems & sentence.stems) / max(1, len(alignment.statement.stems))
         certain = (
@@ -143,7 +152,11 @@ def _opposed(alignment: Alignment) -> Difference | None:
 def _is_qualified(sentence: ParsedSentence, move: Move) -> bool:
     """True where another word of direction stands right beside one ("grew more slowly", "a smaller loss")."""
     near = range(max(0, move.index - 2), min(len(sentence.tokens), move.index + 3))
-    return any(direction_of(sentence.tokens[i].lower) is not None for i in near if i != move.index)
+    return any(
+        direction_of(sentence.tokens[i].lower) is not None and sentence.tokens[i].lower not in GROWING
+        for i in near
+        if i != move.index
+    )
 
 
 def _tells_another(sentence: ParsedSentence, move: Move, other: ParsedSentence) -> bool:
@@ -193,17 +206,6 @@ def _before(sentence: ParsedSentence, index: int) -> frozenset[str]:
     return frozenset(s for token in sentence.tokens[:index] for s in token.stems)
 
 
-def _leans(sentence: ParsedSentence, move: Move) -> bool:
-    """True for the second move of "longer at low loads and shorter at high loads", which names no thing."""
-    tokens = sentence.tokens
-    following = tokens[move.index + 1] if move.index + 1 < len(tokens) else None
-    return (
-        move.index > 0
-        and tokens[move.index - 1].lower in ("and", "but", ",", "then")
-        and (following is None or not following.is_content)
-    )
-
-
 def _though_stable(alignment: Alignment) -> Difference | None:
     """A rise or fall of what the backing says to have stayed as it was."""
     other, sentence = alignment.backing, alignment.statement
@@ -245,86 +247,48 @@ def _sides_exchanged(move: Move, other: Move, ours: ParsedSentence, theirs: Pars
         return bool((move.beyond & theirs.stems) - other.beyond - generic)
     if move.beyond or other.beyond:
         far, sentence, own = (move.beyond, theirs, ours) if move.beyond else (other.beyond, ours, theirs)
-        return bool(((far | _only_beyond(own)) & sentence.stems) - generic)
+        if _counts_beyond(own) & {token.lower for token in sentence.tokens}:
+            return True
+        alone = _only_beyond(own)
+        return bool(((alone or far) & sentence.stems) - generic) and not _is_rest(own)
     return False
+
+
+def _is_rest(sentence: ParsedSentence) -> bool:
+    """True for a far side that only denies what the near one says ("than fleeces that had not")."""
+    at = _than(sentence)
+    return at is not None and any(n.index > at for n in polarity_of(sentence).negations)
+
+
+def _names_the_rest(sentence: ParsedSentence) -> bool:
+    """True where a negation sets apart of whom a sentence speaks ("unwashed fleeces", "who did not")."""
+    at = _than(sentence)
+    own = main_negations(sentence)
+    aside = [n for n in polarity_of(sentence).negations if n not in own and (at is None or n.index < at)]
+    return len(aside) % 2 == 1
+
+
+def _than(sentence: ParsedSentence) -> int | None:
+    return next((i for i, token in enumerate(sentence.tokens) if token.lower == "than"), None)
+
+
+def _counts_beyond(sentence: ParsedSentence) -> frozenset[str]:
+    """The number words that tell the far side of a "than" from the near one ("than with one clerk")."""
+    at = _than(sentence)
+    if at is None:
+        return frozenset()
+    words = [token.lower for token in sentence.tokens]
+    return frozenset(w for w in words[at:] if w in load_mapping("number_words") and w not in words[:at])
 
 
 def _only_beyond(sentence: ParsedSentence) -> frozenset[str]:
     """The stems that stand behind the "than" of a sentence, in its clause, and nowhere before it."""
-    at = next((i for i, token in enumerate(sentence.tokens) if token.lower == "than"), None)
+    at = _than(sentence)
     if at is None:
         return frozenset()
     clause = sentence.clause(sentence.clause_of[at])
     behind = frozenset(s for i in clause if i > at for s in sentence.tokens[i].stems)
     return behind - _before(sentence, at)
-
-
-def _antonym(alignment: Alignment, backing: str) -> Difference | None:
-    """A word of the statement whose opposite stands in the backing in its place, among the same words."""
-    sentence = alignment.backing
-    if sentence is None or alignment.coverage < 0.5 or is_exception_told(alignment.statement, sentence):
-        return None
-    ours = {part for t in alignment.statement.tokens for part in (t.lower, *t.lower.split("-"))}
-    whole = {
-        part
-        for s in parse(backing)
-        for t in s.tokens
-        for part in (t.lower, t.lower.replace("-", ""), *t.lower.split("-"))
-    }
-    stems = {t.stem for t in sentence.tokens}
-    elsewhere = {t.stem for s in parse(backing) for t in s.tokens}
-    for index, token in enumerate(alignment.statement.tokens):
-        if not token.is_content or token.stem in stems or direction_of(token.lower) is not None:
-            continue
-        for word in {token.lower, *token.lower.split("-")} - whole:
-            if word.replace("-", "") in whole:
-                continue
-            opposites = (
-                set(load_mapping("antonyms").get(word, ())) - ours - load_mapping("negation_cues").keys()
-            )
-            if word in load_mapping("negation_cues"):
-                continue
-            for place, other in enumerate(sentence.tokens):
-                if not other.is_content or not opposites & {other.lower, *other.lower.split("-")}:
-                    continue
-                if not _around(alignment.statement, index) & _around(sentence, place):
-                    continue
-                parity, other_parity = (
-                    polarity_of(alignment.statement).parity[index],
-                    polarity_of(sentence).parity[place],
-                )
-                clause = sentence.clause(sentence.clause_of[place])
-                if parity != other_parity or (
-                    not main_negations(sentence)
-                    and any(may_deny(sentence.tokens[i]) for i in clause if abs(i - place) <= _NEAR)
-                ):
-                    continue
-                certain = (
-                    not parity
-                    and token.stem not in elsewhere
-                    and not main_negations(sentence)
-                    and count_opposites(alignment.statement, sentence) <= 1
-                    and not _moves_anything(alignment.statement)
-                    and not _moves_anything(sentence)
-                )
-                return told_direction(certain, token, other)
-    return None
-
-
-def _moves_anything(sentence: ParsedSentence) -> bool:
-    return any(direction_of(token.lower) is not None for token in sentence.tokens)
-
-
-def _around(sentence: ParsedSentence, index: int) -> frozenset[str]:
-    """The stems of the three words on each side (of a predicate, those of its subject), and of the rest of a
-    hyphenated word.
-    """
-    is_predicate = index > 0 and sentence.tokens[index - 1].lower in load_group("clause_words", "copula")
-    reach = 8 if is_predicate else 3
-    near = (*sentence.tokens[max(0, index - reach) : index], *sentence.tokens[index : index + 4])
-    own = sentence.tokens[index]
-    stems = {s for t in near for s in t.stems if t is not own or "-" in own.lower}
-    return frozenset(stems) - generic_stems()
 
 
 def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
@@ -340,6 +304,8 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
         if move.own_axis not in ("quantity", "quality") or move.sign in signs_licensed(backing):
             continue
         if move.beyond and any(m.beyond for m in moves(nearest)):
+            continue
+        if _names_the_rest(alignment.statement) != _names_the_rest(nearest):
             continue
         token = alignment.statement.tokens[move.index]
         return Difference(

@@ -97,7 +97,7 @@ def _is_turned_back(copy: NearCopy, edit: Edit, token: Token, other: Token) -> b
     beside them for its complement.
     """
     ours, theirs = copy.statement.tokens.index(token), copy.backing.tokens.index(other)
-    if (ours in _timed(copy.statement)) != (theirs in _timed(copy.backing)):
+    if _is_timed(copy.statement) != _is_timed(copy.backing):
         return True
     if polarity_of(copy.statement).parity[ours] != polarity_of(copy.backing).parity[theirs]:
         return True
@@ -113,8 +113,8 @@ def _is_turned_back(copy: NearCopy, edit: Edit, token: Token, other: Token) -> b
     )
 
 
-def _timed(sentence: ParsedSentence) -> frozenset[int]:
-    return frozenset(move.index for move in moves(sentence) if move.is_timed)
+def _is_timed(sentence: ParsedSentence) -> bool:
+    return any(move.is_timed for move in moves(sentence))
 
 
 def _all_for_none(copy: NearCopy) -> bool:

@@ -108,12 +108,16 @@ def _move(sentence: ParsedSentence, index: int, own_axis: str, own_sign: int) ->
 
 
 def compares_with_number(sentence: ParsedSentence, index: int) -> bool:
-    """True for "more than 12": a bound on a number, which is no direction."""
-    ahead = [token.lower for token in sentence.tokens[index + 1 : index + 3]]
+    """True for "more than 12", "less than half": a bound on a number, which is no direction."""
+    ahead = [token.lower for token in sentence.tokens[index + 1 : index + 4]]
+    if len(ahead) < 2 or ahead[0] != "than":
+        return False
+    if ahead[1] in ("a", "one") and len(ahead) == 3:
+        return ahead[2] in load_mapping("fraction_words")
     return (
-        len(ahead) == 2
-        and ahead[0] == "than"
-        and (ahead[1][0].isdigit() or ahead[1].partition("-")[0] in load_mapping("number_words"))
+        ahead[1][0].isdigit()
+        or ahead[1].partition("-")[0] in load_mapping("number_words")
+        or ahead[1] in ("half", "twice", "double")
     )
 
 
@@ -246,3 +250,14 @@ def _beyond(sentence: ParsedSentence, index: int) -> frozenset[str]:
             beyond = content_after(sentence, i, most=4, stop=load_group("clause_words", "side_end"))
             return frozenset(s for j in beyond for s in sentence.tokens[j].stems)
     return frozenset()
+
+
+def leans(sentence: ParsedSentence, move: Move) -> bool:
+    """True for the second move of "longer at low loads and shorter at high loads", which names no thing."""
+    tokens = sentence.tokens
+    following = tokens[move.index + 1] if move.index + 1 < len(tokens) else None
+    return (
+        move.index > 0
+        and tokens[move.index - 1].lower in ("and", "but", ",", "then")
+        and (following is None or not following.is_content)
+    )

@@ -1,7 +1,7 @@
 """The claim exchanges the two sides of its quote's comparison, or who does what to whom.
 
 Why: every word of the claim is in the quote, and it says the opposite.
-How: see `checker.text.comparison`: the sides before and after "than", "compared with", "outperformed" or
+How: see `checker.text.sides`: the sides before and after "than", "compared with", "outperformed" or
 "caused" are held against each other with the sign of the direction word between them. `failed`, where half
 of the claim's content words stand in the quote's sentence; else not compared.
 Forgiven: sides exchanged together with the direction, the passive ("B was caused by A").

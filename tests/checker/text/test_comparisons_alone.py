@@ -9,7 +9,6 @@ import pytest
 from checker.text.anchoring import anchoring_differences
 from checker.text.attribution import attribution_in
 from checker.text.causality import cause_differences
-from checker.text.comparison import comparison_differences
 from checker.text.difference import Difference
 from checker.text.direction import direction_differences
 from checker.text.language import foreign_sentences
@@ -17,6 +16,7 @@ from checker.text.negation import negation_differences
 from checker.text.opposites import is_opposite
 from checker.text.population import population_differences
 from checker.text.quantifier import quantifier_differences
+from checker.text.sides import comparison_differences
 from checker.text.significance import significance_differences
 from checker.text.strength import certainty_differences
 from checker.text.surroundings import surrounding_of
