@@ -76,6 +76,11 @@ _HEADINGS = {
         "author response",
     ),
 }  # fmt: skip
+_BODY_AGAIN = re.compile(
+    r"(?:appendix|appendices|annex(?:es|e)?|supplementary (?:analys[ei]s|results|tables?|figures?|methods|notes?)"
+    r"|additional (?:analys[ei]s|results|tables?|figures?)|figure legends|tables and figures)\b[^.?!]*(?:\.\s[^.?!]*)?"
+)
+"""Headings behind the reference list that lead to the study's own words again."""
 _KIND_OF = {name: kind for kind, names in _HEADINGS.items() for name in names}
 _HEADING_NUMBER = re.compile(r"^(?:(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5})[.)]?\s+)")
 
@@ -108,7 +113,7 @@ def heading_kind(line: str) -> SectionKind | None:
     name = _HEADING_NUMBER.sub("", line.strip()).strip(" .:•|■*#").lower().replace("’", "'")
     if len(name) > 3 and " " in name and name.replace(" ", "") in _SPACED:
         name = name.replace(" ", "")
-    return _KIND_OF.get(name)
+    return _KIND_OF.get(name) or (SectionKind.BODY if _BODY_AGAIN.fullmatch(name) else None)
 
 
 _SPACED = frozenset(name for name in _KIND_OF if " " not in name)

@@ -82,12 +82,24 @@ def test_a_head_without_a_number_is_known_by_coming_back_inside_a_sentence() -> 
         ("A B S T R A C T", SectionKind.ABSTRACT),
         ("Referências", SectionKind.REFERENCES),
         ("Literature cited:", SectionKind.REFERENCES),
+        ("Appendix A. Further counts", SectionKind.BODY),
+        ("Supplementary Table 2", SectionKind.BODY),
         ("Results were mixed", None),
+        ("The appendix was removed", None),
         ("", None),
     ],
 )
 def test_headings_are_known_by_their_words_alone(line: str, kind: SectionKind | None) -> None:
     assert heading_kind(line) is kind
+
+
+def test_an_appendix_behind_the_references_is_no_part_of_them() -> None:
+    text = extract_plain(
+        "Moss grew.\n\nReferences\n\nHale, A. (2001). Moss.\n\nAppendix B\n\nFerns grew too.\n"
+    )
+    place = text.text.index("Ferns")
+    kinds = [section.kind for section in text.sections if section.start <= place < section.end]
+    assert kinds == [SectionKind.BODY]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
