@@ -7,8 +7,13 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """What a rule says of a subject. The order of gravity is failed > unavailable > check > ok > skip."""
+    """What a rule says of a subject. The order of gravity is failed > unavailable > check > ok > skip.
 
+    It hashes as the word that it is: the hash of an enumeration takes a call each time, and a review has
+    tens of thousands of outcomes to count.
+    """
+
+    __hash__ = str.__hash__
     OK = "ok"
     CHECK = "check"
     FAILED = "failed"

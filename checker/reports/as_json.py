@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from checker.model.findings import Finding, Location
 from checker.model.outcome import Outcome, Verdict
-from checker.model.report import Acknowledgement, CheckReport
+from checker.model.report import Acknowledgement, BackingRecord, CheckReport
 
 SCHEMA = "co-researcher/check-report/1"
 
@@ -52,7 +52,7 @@ def report_as_dict(
         "counts": dict(report.counts),
         "attempts": dict(report.attempts),
         "cited_sentences": [
-            {"line": s.line, "text": s.text, "records": [asdict(record) for record in s.records]}
+            {"line": s.line, "text": s.text, "records": [_record_as_dict(record) for record in s.records]}
             for s in report.cited_sentences
         ],
         "passed_sentences": [{"line": s.line, "text": s.text, "as": s.what} for s in report.passed_sentences],
@@ -62,6 +62,10 @@ def report_as_dict(
     }
     document["report_sha256"] = sha256_of(document)
     return document
+
+
+def _record_as_dict(record: BackingRecord) -> dict[str, str]:
+    return {name: getattr(record, name) for name in record.__slots__}
 
 
 def finding_as_dict(

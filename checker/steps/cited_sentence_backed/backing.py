@@ -64,15 +64,16 @@ def backing_text(record: RecordSubject) -> str:
 
 
 _ABBREVIATED = {
-    re.compile(r"\bCIs?\b"): "confidence interval",
-    re.compile(r"\bSDs?\b"): "standard deviation",
-    re.compile(r"\bSEs?\b"): "standard error",
-    re.compile(r"\bORs?\b"): "odds ratio",
-    re.compile(r"\bHRs?\b"): "hazard ratio",
-    re.compile(r"\bRRs?\b"): "risk ratio relative",
-    re.compile(r"\bIQRs?\b"): "interquartile range",
+    "CI": "confidence interval",
+    "SD": "standard deviation",
+    "SE": "standard error",
+    "OR": "odds ratio",
+    "HR": "hazard ratio",
+    "RR": "risk ratio relative",
+    "IQR": "interquartile range",
 }
 """Statistics whose names the review may write out (APA 7, 6.44)."""
+_ABBREVIATION = re.compile(rf"\b({'|'.join(_ABBREVIATED)})s?\b")
 
 
 def matter_of(record: RecordSubject) -> str:
@@ -82,8 +83,8 @@ def matter_of(record: RecordSubject) -> str:
 
 @lru_cache(maxsize=4096)
 def _with_names_in_full(text: str) -> str:
-    names = [name for written, name in _ABBREVIATED.items() if written.search(text)]
-    return " ".join([text, *names])
+    written = set(_ABBREVIATION.findall(text))
+    return " ".join([text, *(name for short, name in _ABBREVIATED.items() if short in written)])
 
 
 def is_conclusion(subject: SentenceSubject) -> bool:
