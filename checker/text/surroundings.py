@@ -7,6 +7,7 @@ before the quote count back to the last break of the clause; those after it up t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,6 +17,8 @@ from checker.text.pseudo_negation import mask_pseudo_negation
 from corpus.model.study_text import Span
 
 _REACH = 400
+_LINE_ENDS = 3
+"""Line ends on each side of a page's head that belong to it."""
 _BREAK = re.compile(
     r"[,;:]\s*(?:but|however|whereas|while|although|though|yet|which|who)\b|\b(?:but|whereas|although|though|however)\b|[;:]"
 )
@@ -60,6 +63,25 @@ def sentence_around(text: str, span: Span) -> Span:
         return Span(start, span.end)
     stop = re.search(r"[.?!](?=\s|$)|\n\s*\n", text[span.end : end])
     return Span(start, span.end + stop.start() if stop else end)
+
+
+def without_furniture(text: str, furniture: Iterable[Span], span: Span) -> str:
+    """`text` with page numbers and running heads near `span` blanked, line ends beside them too; same length.
+
+    A page's head may stand between "found no" and what was not found.
+    """
+    for head in furniture:
+        if head.end < span.start - _REACH or head.start > span.end + _REACH:
+            continue
+        start = len(text[max(0, head.start - _LINE_ENDS) : head.start].rstrip()) + max(
+            0, head.start - _LINE_ENDS
+        )
+        ahead = text[head.end : head.end + _LINE_ENDS]
+        end = head.end + len(ahead) - len(ahead.lstrip())
+        if span.start < end and start < span.end:
+            continue
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
 
 
 def surrounding_of(text: str, span: Span) -> Surrounding | None:

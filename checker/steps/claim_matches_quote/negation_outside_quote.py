@@ -22,7 +22,7 @@ from checker.model.findings import Finding, Related
 from checker.model.outcome import Outcome
 from checker.rule import Example, RecordSubject, Rule, SubjectKind, claim_location, study_location
 from checker.text.polarity import has_negation
-from checker.text.surroundings import surrounding_of
+from checker.text.surroundings import surrounding_of, without_furniture
 
 _MESSAGES = {
     "negation": "the study's sentence denies the quoted words: “{}” stands just outside the quote",
@@ -40,7 +40,8 @@ def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
         if subject.text is None or match.span is None or not match.is_found:
             continue
         looked = True
-        surrounding = surrounding_of(subject.text.text.text, match.span)
+        text = subject.text.text
+        surrounding = surrounding_of(without_furniture(text.text, text.furniture, match.span), match.span)
         if surrounding is None or (surrounding.kind == "negation" and has_negation(subject.record.claim)):
             continue
         found = True
