@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from checker.drafts.latex_source import bibliography_names, expand_includes, included_names, join_files
 from checker.drafts.review_file import ReviewFormat, decode_review, read_review, tell_format
 from checker.model.draft import Draft
 from checker.model.input_error import InputError
@@ -35,6 +34,8 @@ class ReviewFile:
         """The digest of all that is judged: the text in UTF-8, of binary formats the bytes."""
         whole = self.content
         if self.format is ReviewFormat.LATEX:
+            from checker.drafts.latex_source import join_files
+
             whole = join_files(self._text, self.path.name, self.included).text.encode()
         elif self.format.is_text:
             whole = self._text.encode()
@@ -45,6 +46,10 @@ class ReviewFile:
         """The review as one file of text, as it can be published; None for binary formats."""
         if not self.format.is_text:
             return None
+        if not self.included:
+            return self._text
+        from checker.drafts.latex_source import expand_includes
+
         return expand_includes(self._text, self.included)
 
     @property
@@ -105,6 +110,8 @@ def _gather(path: Path, text: str) -> Iterator[tuple[str, str]]:
 
 def _named(text: str) -> list[tuple[int | None, str]]:
     """The files that a text names, each with its line where it is known."""
+    from checker.drafts.latex_source import bibliography_names, included_names
+
     found: list[tuple[int | None, str]] = [
         (text.count("\n", 0, at) + 1, name) for at, name in included_names(text)
     ]

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
-from checker.drafts.resolve import ResolvedCitation
 from checker.model.claims import ClaimRecord
 from checker.model.draft import Draft, Sentence
 from checker.model.evidence import Evidence
@@ -25,6 +24,9 @@ from checker.text.find_quote import QuoteMatch
 from corpus.model.folded import IndexedText
 from corpus.model.study_list import ListEntry
 from corpus.model.study_text import Span
+
+if TYPE_CHECKING:
+    from checker.drafts.resolve import ResolvedCitation
 
 _Answer = TypeVar("_Answer")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from agent_tools.checks.reading import read_entries
+from agent_tools.checks.json_files import read_entries
 from agent_tools.files import read_file
 from checker.checks.source_gate import (
     GateClaim,

@@ -9,7 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from agent_tools.checks.reading import read_entries
+from agent_tools.checks.json_files import read_entries
 from agent_tools.review_file import read_review_file
 from checker.checks.grounding import GroundClaim, GroundTag, TagSyntax, blank_tags, check_grounding
 from checker.drafts.plain import read_plain

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from agent_tools.checks.json_lines import read_rows
+from agent_tools.checks.json_files import read_rows
 from checker.model.findings import Finding
 from checker.model.input_error import InputError
 from checker.model.outcome import Outcome, gravest

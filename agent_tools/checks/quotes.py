@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from agent_tools.checks.json_lines import read_rows
+from agent_tools.checks.json_files import read_rows
 from agent_tools.excerpt import excerpt
 from agent_tools.files import read_file
 from checker.model.claims import ClaimRecord, TextQuote
@@ -14,7 +14,7 @@ from checker.model.evidence import Evidence
 from checker.model.input_error import InputError
 from checker.model.outcome import Outcome, gravest
 from checker.rule import RecordSubject
-from checker.run import QUOTE_RULES, ask
+from checker.steps.quote_in_text import RULES
 from checker.text.find_quote import QuoteMatch, find_exact_words, find_quote
 from corpus.extract import Unreadable, extract_file
 from corpus.model.folded import IndexedText, index_text
@@ -79,7 +79,8 @@ def _answer(quote_id: str, quote: TextQuote, text: IndexedText, typography_only:
     study = Study("source", "")
     entry = ListEntry(study)
     subject = RecordSubject(ClaimRecord(quote_id, "source", quote.exact, (quote,)), entry, text, (match,))
-    findings = ask(subject, Evidence(StudyList((entry,)), {"source": text}), QUOTE_RULES)
+    evidence = Evidence(StudyList((entry,)), {"source": text})
+    findings = [finding for rule in RULES for finding in rule.check(subject, evidence)]
     worst = max(findings, key=lambda f: f.outcome.gravity)
     return QuoteAnswer(
         quote_id,

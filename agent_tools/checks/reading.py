@@ -1,16 +1,16 @@
-"""The files of the stand-alone checks: drafts, materials in any format, and JSON documents of entries."""
+"""The files of the stand-alone checks: drafts, documents, and materials in any format."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
+from agent_tools.checks.json_files import read_json, read_text
 from agent_tools.files import read_file
 from agent_tools.review_file import read_review_file
 from checker.checks.figures import Cell, Material
@@ -18,8 +18,6 @@ from checker.model.draft import Draft
 from checker.model.input_error import InputError
 from corpus.extract import Unreadable, extract_file
 from corpus.model.study_text import StudyText
-
-T = TypeVar("T")
 
 _TABLES = {".csv": ",", ".tsv": "\t"}
 _MOST_CELLS = 1_000_000
@@ -65,65 +63,8 @@ def why_misread(text: StudyText) -> str:
     return text.unreliable[0].reason if text.unreliable else ""
 
 
-def read_json(path: Path, what: str) -> Any:
-    """A JSON document, or the list of a JSON Lines file's values; numbers with a point are Decimals.
-
-    Raises InputError naming file and line when it is neither.
-    """
-    text = _decode(path, what)
-    try:
-        return json.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError) as error:
-        lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) > 1 and path.suffix.lower() != ".json":
-            return [_json_line(line, number, path) for number, line in enumerate(lines, start=1)]
-        at = getattr(error, "lineno", None)
-        raise InputError(f"expected {what} as JSON", file=str(path), line=at) from error
-
-
-def read_entries(
-    path: Path, what: str, name: str, read: Callable[[dict[str, Any], str], T]
-) -> tuple[list[T], list[InputError]]:
-    """The entries of a JSON list, of the list `name` of an object, or of JSON Lines, as `read` gives them.
-
-    A broken entry is left out and reported. Raises InputError when the file holds no list of entries.
-    """
-    document = read_json(path, what)
-    if isinstance(document, dict):
-        document = document.get(name, [document] if "id" in document else None)
-    if not isinstance(document, list):
-        raise InputError(f"expected a list, or an object with the list “{name}”", file=str(path))
-    if not document:
-        raise InputError(f"expected {what}, the list is empty", file=str(path))
-    entries: list[T] = []
-    problems: list[InputError] = []
-    for number, row in enumerate(document, start=1):
-        place = f"{name}[{number}]"
-        try:
-            if not isinstance(row, dict):
-                raise InputError("expected a JSON object", file=str(path), field=place)
-            entries.append(read(row, place))
-        except InputError as problem:
-            problems.append(InputError(problem.expected, file=str(path), field=problem.field or place))
-    return entries, problems
-
-
-def _json_line(line: str, number: int, path: Path) -> Any:
-    try:
-        return json.loads(line, parse_float=Decimal)
-    except (ValueError, RecursionError) as error:
-        raise InputError("expected a JSON object on one line", file=str(path), line=number) from error
-
-
-def _decode(path: Path, what: str) -> str:
-    try:
-        return read_file(path, what).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError("expected UTF-8 text", file=str(path)) from error
-
-
 def _table(path: Path, delimiter: str) -> Material:
-    text = _decode(path, "a file of the materials")
+    text = read_text(path, "a file of the materials")
     if delimiter == "," and text.partition("\n")[0].count(";") > text.partition("\n")[0].count(","):
         delimiter = ";"
     try:

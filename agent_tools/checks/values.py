@@ -11,7 +11,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from agent_tools.checks.reading import read_entries, read_json
+from agent_tools.checks.json_files import read_entries, read_json
 from agent_tools.checks.services import settings_here
 from agent_tools.files import read_file
 from checker.checks.values import ValueClaim, check_values

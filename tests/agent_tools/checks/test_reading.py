@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from agent_tools.checks.reading import read_entries, read_json, read_material
+from agent_tools.checks.json_files import read_entries, read_json
+from agent_tools.checks.reading import read_material
 from checker.rule import InputError
 
 
