@@ -20,7 +20,7 @@ from checker.text.negative_words import negated_word
 from checker.text.numbers.parse import read_numbers
 from checker.text.opposites import is_opposite
 from checker.text.polarity import RELATION, concepts, is_negator
-from checker.text.population import groups_of
+from checker.text.population_groups import groups_of
 from checker.text.words import content_stems, coverage, stem
 
 UNANCHORED = "claim-unanchored"
@@ -29,6 +29,7 @@ OFF_TOPIC = "topic-not-in-quote"
 ANCHORED = 0.5
 ON_TOPIC = 0.2
 _FEWEST_STEMS = 3
+_ADVERBIAL = frozenset(("general", "particular", "practice", "fact", "short", "sum", "effect", "principle"))
 _SIGNS_IN_WORDS = frozenset(("percent", "percentage", "degrees", "plus", "minus"))
 """What another text may write as a sign; the numbers are another rule's question."""
 
@@ -118,6 +119,7 @@ def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
             t
             for t in edit.stated
             if _is_matter(t)
+            and not _is_of_adverbial(copy.statement, t)
             and t.lower not in _SIGNS_IN_WORDS
             and not any(s in whole or stand_ins(s) & whole for s in t.stems)
         ]
@@ -310,6 +312,15 @@ def _is_matter(token: Token) -> bool:
         and not may_deny(token)
         and not set(concepts(token)) & RELATION
         and not token.lower.endswith("ly")
+    )
+
+
+def _is_of_adverbial(sentence: ParsedSentence, token: Token) -> bool:
+    """True for the "general" of "in general", the "whole" of "on the whole"."""
+    index = sentence.tokens.index(token)
+    before = [t.lower for t in sentence.tokens[max(0, index - 2) : index]]
+    return (token.lower in _ADVERBIAL and before[-1:] == ["in"]) or (
+        token.lower == "whole" and before in (["on", "the"], ["as", "a"])
     )
 
 

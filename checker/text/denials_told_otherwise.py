@@ -59,14 +59,16 @@ def _is_stable(sentence: ParsedSentence, other: ParsedSentence) -> bool:
     first = min(match.first for match in stays)
     if any(move.index < first for move in moves(other)):
         return False
-    return all(_denies_change(sentence, negation) for negation in negations)
+    return all(_denies_change(sentence, negation, other) for negation in negations)
 
 
-def _denies_change(sentence: ParsedSentence, negation: Negation) -> bool:
-    """True when what is denied first is a change: a direction, "change", "give up", "stop"."""
+def _denies_change(sentence: ParsedSentence, negation: Negation, other: ParsedSentence) -> bool:
+    """True when what is denied first is a change of which the other text has no word: "fall", "give up"."""
     following = [i for i in sorted(negation.reach) if i > negation.index] or sorted(negation.reach)
     first = next((sentence.tokens[i] for i in following if sentence.tokens[i].is_content), None)
-    return first is not None and (
+    if first is None or set(first.stems) & other.stems:
+        return False
+    return (
         "change" in concepts(first)
         or first.lower in load_mapping("directions")
         or first.lower in load_words("giving_up_words")

@@ -2,78 +2,36 @@
 
 Told: people over a backing about animals or laboratory material; adults or people at large over one about
 children; one sex over the other; people at large over one about a named group; the whole world over one
-that names no such reach. In a near-copy an exchanged population is decisive.
+that names no such reach; every sex, age or kind over one (see `generality`). In a near-copy an exchanged
+population is decisive.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, Token, align, parse
+from checker.text.clauses import Alignment, ParsedSentence, align, parse
 from checker.text.difference import Difference
-from checker.text.lexicons import load_group
+from checker.text.generality import generalised
 from checker.text.near_copy import NearCopy, near_copies
-from checker.text.phrases import find_phrases
+from checker.text.population_groups import groups_of, populations, told_population
 from corpus.model.study_text import Span
 
-KIND = "population-widened"
-
 _LONGEST_ATTRIBUTE = 4
-
-_GROUPS = (
-    "animal",
-    "vitro",
-    "human",
-    "child",
-    "adult",
-    "women",
-    "men",
-    "older",
-    "general",
-    "specific",
-    "scope",
-)
-
-
-def groups_of(token: Token) -> frozenset[str]:
-    """The population groups that a word names ("mice" → animal)."""
-    return _groups_of_word(token.lower)
-
-
-@lru_cache(maxsize=65536)
-def _groups_of_word(word: str) -> frozenset[str]:
-    return frozenset(group for part in {word, *word.split("-")} for group in _groups_by_word().get(part, ()))
-
-
-@lru_cache(maxsize=1)
-def _groups_by_word() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for group in _GROUPS:
-        for word in load_group("populations", group):
-            found.setdefault(word, []).append(group)
-    return found
-
-
-@lru_cache(maxsize=4096)
-def populations(sentence: ParsedSentence) -> dict[str, Span]:
-    """The population groups that a sentence names, each with its first place."""
-    found: dict[str, Span] = {}
-    for token in sentence.tokens:
-        for group in groups_of(token):
-            found.setdefault(group, token.span)
-    for match in find_phrases(sentence, "population_phrases", "vitro"):
-        found.setdefault("vitro", match.span(sentence))
-    return found
 
 
 @lru_cache(maxsize=1024)
 def population_differences(statement: str, backing: str) -> tuple[Difference, ...]:
     """Where `statement` speaks of more than `backing` studied; at most one a sentence."""
     copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
-    found = []
+    found: list[Difference] = []
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
-        difference = (_edited(copy, backing) if copy is not None else None) or _widened(alignment, backing)
+        difference = (
+            (_edited(copy, backing) if copy is not None else None)
+            or generalised(alignment, backing)
+            or _widened(alignment, backing)
+        )
         if difference is not None:
             found.append(difference)
     return tuple(found)
@@ -91,7 +49,7 @@ def _edited(copy: NearCopy, backing: str) -> Difference | None:
             for other in edit.backed:
                 theirs = groups_of(other) - {"scope"}
                 if theirs and _is_wider(ours, theirs):
-                    return _told(True, token.lower, token.span, other.lower, other.span)
+                    return told_population(True, token.lower, token.span, other.lower, other.span)
     return _unrestricted(copy)
 
 
@@ -113,7 +71,7 @@ def _unrestricted(copy: NearCopy) -> Difference | None:
         if noun is not None and len(edit.backed) <= _LONGEST_ATTRIBUTE:
             words = " ".join(edit.backed_words)
             span = Span(edit.backed[0].start, edit.backed[-1].end)
-            return _told(False, noun.lower, noun.span, f"{words} {noun.lower}", span)
+            return told_population(False, noun.lower, noun.span, f"{words} {noun.lower}", span)
     return None
 
 
@@ -152,7 +110,7 @@ def _widened(alignment: Alignment, backing: str) -> Difference | None:
         return None
     mine, other = reason
     statement_words = _words(alignment.statement, ours[mine])
-    return _told(False, statement_words, ours[mine], "", theirs.get(other, nearest.span))
+    return told_population(False, statement_words, ours[mine], "", theirs.get(other, nearest.span))
 
 
 def _reason(ours: dict[str, Span], theirs: dict[str, Span]) -> tuple[str, str] | None:
@@ -178,17 +136,3 @@ def _reason(ours: dict[str, Span], theirs: dict[str, Span]) -> tuple[str, str] |
 
 def _words(sentence: ParsedSentence, span: Span) -> str:
     return sentence.text[span.start - sentence.start : span.end - sentence.start]
-
-
-def _told(certain: bool, ours: str, our_span: Span, theirs: str, their_span: Span) -> Difference:
-    of = f" (“{theirs}”)" if theirs else ""
-    return Difference(
-        KIND,
-        certain,
-        f"the claim speaks of “{ours}”; the quote is about others{of}",
-        "name the group that the quote names",
-        our_span,
-        their_span,
-        ours,
-        theirs,
-    )

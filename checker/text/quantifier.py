@@ -125,7 +125,7 @@ def _quantifies(word: str, following: str, sentence: ParsedSentence, index: int)
 def quantifier_differences(statement: str, backing: str) -> tuple[Difference, ...]:
     """Where `statement` takes in more than `backing`; at most one a sentence, certain in near-copies."""
     copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
-    found = []
+    found: list[Difference] = []
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
         counted = _against_count(alignment)

@@ -1,9 +1,11 @@
 """The claim speaks of people, or of more people, than its quote is about.
 
 Why: a finding in mice, in children or in nurses is told of patients, of adults, of everybody.
-How: see `checker.text.population`. `failed` where the claim is a near-copy of the quote with the population
-exchanged, else `check`.
-Forgiven: quotes that name the wider group too; claims that name no group.
+How: see `checker.text.population` and `checker.text.generality`. `failed` where the claim is a near-copy of
+the quote with the population exchanged, and where it says in so many words that a finding holds for every sex, age,
+kind or place over a quote that says that it looked at one ("adults were not followed", "the single clinic that
+we surveyed"); else `check`.
+Forgiven: quotes that name the wider group too, or have any word of generality; claims that name no group.
 Limits: groups that only the rest of the study names are not known here.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
 failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 26 and 3. Populations widened in
@@ -36,6 +38,18 @@ RULE = Rule(
     check,
     __doc__,
     examples=(
+        Example(
+            "every age over one that alone was looked at",
+            Outcome.FAILED,
+            claim="Skaters of all ages fell less often on the new rink.",
+            quote="Skaters under ten fell less often on the new rink; older ones were not observed.",
+        ),
+        Example(
+            "every age over every age",
+            Outcome.OK,
+            claim="Skaters of all ages fell less often on the new rink.",
+            quote="In each age group, skaters fell less often on the new rink.",
+        ),
         Example(
             "animals told as people",
             Outcome.CHECK,

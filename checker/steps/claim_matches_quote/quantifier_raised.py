@@ -3,7 +3,7 @@
 Why: one quantifier turns a finding about some into a rule about all.
 How: see `checker.text.quantifier`. `failed` where the claim is a near-copy of the quote with the quantifier
 exchanged for a higher one, where it restates the quote in its words with a higher one, and where the quote
-counts the share ("all" or "most" of what 49 of 64, or 6 of 31, did); "none" over a part likewise; else `check`.
+counts the share ("all" for 49 of 64, "most" for 6 of 31); "none" over a part likewise; else `check`.
 Forgiven: idioms ("at all", "most common"), a share in numbers that the word sums up ("most" for 61 %).
 Limits: a bare plural ("patients improved") is told only over "some", "few" or "several" of the same noun.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims

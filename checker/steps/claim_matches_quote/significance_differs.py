@@ -2,8 +2,9 @@
 
 Why: a difference that a test did not find is told as found, or one that it found as missed.
 How: see `checker.text.significance`: phrases, p-values and confidence intervals (of a ratio against 1, of a
-difference against 0) by which each side claims or denies significance in the sentence that they share. `failed` where half of the claim's content words stand there, and the quote
-says the other thing and nowhere the same; `check` where the quote says nothing of significance.
+difference against 0) by which each side claims or denies significance in the sentence that they share.
+`failed` where half of the claim's content words stand there, and the quote says the other thing and nowhere
+the same; `check` where the quote says nothing of significance.
 Forgiven: "a significant role" and the like, "trend", "numerically".
 Limits: an interval is read only beside the name of a ratio or a difference.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
