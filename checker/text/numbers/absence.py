@@ -77,6 +77,7 @@ def absent_share(
     if is_told_as_complement(statement, backing, judged[n + 2].number, index):
         return None
     has_other = bool(index.of_family("share")) or any(parted_shares(backing))
+    has_other = has_other or whole.number.value >= _MANY
     has_other = has_other and int(one.number.value) not in list_lengths(backing)
     return Difference(
         NOT_THERE, has_other, f"{written} is not in the quote",
@@ -84,6 +85,8 @@ def absent_share(
     )  # fmt: skip
 
 
+_MANY = 10
+"""A share of so many or more is no count of things that the quote names one by one."""
 _LONGEST_ITEM, _MOST_ITEMS = 3, 10
 
 

@@ -16,11 +16,11 @@ from checker.text.numbers.grammar import Reading
 from checker.text.numbers.lists import LabelledList, find_lists, read_entries, stems_at
 from checker.text.numbers.number import Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
-from checker.text.numbers.units import dimension, to_base
+from checker.text.numbers.units import dimension, time_unit, to_base
 from checker.text.numbers.words_around import BINDING_CUTS
 
 _LEFT_CUTS = BINDING_CUTS - {"with", "that", "to", "from"}
-_POSITION_LEADS = frozenset(["in", "at", "by", "on", "during", "after", "under", "for"])
+_POSITION_LEADS = frozenset(["in", "at", "by", "on", "during", "after", "under", "for", "with"])
 _FARTHEST = 9
 
 
@@ -40,7 +40,7 @@ class BoundWords:
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
-        self._covered = covered_tokens(reading)
+        self._covered = _covered_tokens(reading)
         entries = read_entries(reading)
         self._ends = {n: entry for entry in entries if entry.last > entry.first for n in entry[:2]}
         self.lists = find_lists(reading, entries)
@@ -68,6 +68,10 @@ class BoundWords:
             )
         return bound
 
+    def stems_beside(self, tokens: range) -> frozenset[str]:
+        """The stems of the words among `tokens` that are no part of a number."""
+        return frozenset(s for i in tokens if i not in self._covered for s in stems_at(self._reading, i))
+
     def label_of(self, number: int) -> frozenset[str]:
         """The label that a list gives a number by position, empty where none does."""
         listed = self._listed.get(number)
@@ -85,7 +89,7 @@ def bound_words(text: str) -> BoundWords:
     return BoundWords(read_numbers(text))
 
 
-def covered_tokens(reading: Reading) -> dict[int, int]:
+def _covered_tokens(reading: Reading) -> dict[int, int]:
     """The number (by index) that each token of a number belongs to."""
     return {
         i: n
@@ -236,17 +240,19 @@ def all_stems(text: str) -> frozenset[str]:
     return frozenset(words | {position(reading, n) for n in range(len(reading.numbers))})
 
 
-def stems_beside_numbers(reading: Reading, tokens: range) -> frozenset[str]:
-    """The stems of the words among `tokens` that are no part of a number."""
-    covered = covered_tokens(reading)
-    return frozenset(s for i in tokens if i not in covered for s in stems_at(reading, i))
+def comes_later(first: Bound, second: Bound) -> bool:
+    """True when the first number is of a later time than the second: "4 % in 2016", "9 % in 2011"."""
+    one, other = first.after | first.before, second.after | second.before
+    if "after" in one and "before" in other and not {"after", "before"} <= one:
+        return True
+    years = [{int(word) for word in words if len(word) == 4 and word.isdigit()} for words in (one, other)]
+    return all(len(found) == 1 for found in years) and min(years[0]) > min(years[1])
 
 
 @lru_cache(maxsize=256)
 def own_stems(text: str) -> frozenset[str]:
     """The stems of all words of `text` beside its numbers."""
-    reading = read_numbers(text)
-    return stems_beside_numbers(reading, range(reading.tokens.length))
+    return bound_words(text).stems_beside(range(read_numbers(text).tokens.length))
 
 
 def is_bound_apart(
@@ -264,6 +270,11 @@ def is_bound_apart(
     of_rival = rival.by_position or rival.after | (rival.before - own.after)
     if is_paired and own.after - rival.after and rival.after - own.after:
         of_own, of_rival = own.after, rival.after
+    told_of_own = {s for s in own.after & said if not time_unit(s)}
+    if is_paired and words & (rival.before - own.after - own.before) and not told_of_own:
+        label = own.before - rival.before
+        if label - said and len(label & said) <= 1:
+            return True  # "men earned 31 and women 27": the verb is said of both
     if not words & (of_rival - of_own) or said & (of_own - of_rival):
         return None
     return bool(of_own - of_rival)
@@ -279,7 +290,7 @@ def is_comparable(first: Number, second: Number) -> bool:
         (first.kind is second.kind or {first.kind, second.kind} <= _UNNAMED)
         and first.unit.partition("/")[0] == second.unit.partition("/")[0]
         and first.value != second.value
-        and (first.decimals > 0) == (second.decimals > 0)
+        and ((first.decimals > 0) == (second.decimals > 0) or first.is_word or second.is_word)
         and not {first.role, second.role} & {Role.SHARE, Role.WHOLE}
         and (first.role is second.role or not {first.role, second.role} & {Role.LOW, Role.HIGH})
     )

@@ -51,6 +51,8 @@ def match_bound(statement: str, n: int, index: NumberIndex) -> Match:
     bound = stated_bound(statement, n)
     if bound is Comparator.EQUAL or number.kind in _UNBOUNDED:
         return NO_MATCH
+    if number.kind is Kind.PLAIN and not number.counted and _is_age(statement, n):
+        number = number._replace(kind=Kind.QUANTITY, unit="year")
     family, limit = next(families(number), ("", Decimal(0)))
     ends = [other for other in index.of_family(family)[: 2 * _MOST_ENDS] if _is_end(other)]
     if not ends or len(ends) > _MOST_ENDS:
@@ -90,6 +92,15 @@ def is_kept_denial(statement: str, backing: str) -> bool:
         and match_bound(statement, n, index).grade >= Grade.DERIVED
         for n, number in enumerate(numbers)
     )
+
+
+def _is_age(statement: str, n: int) -> bool:
+    reading = read_numbers(statement)
+    first = reading.places[n][0]
+    return not _AGES.isdisjoint(reading.tokens.low[max(0, first - 2) : first])
+
+
+_AGES = frozenset(["younger", "older", "aged", "age"])
 
 
 def _is_end(other: Number) -> bool:

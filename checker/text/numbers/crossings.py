@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from checker.text.difference import Difference
-from checker.text.numbers.binding import all_stems, bound_words, crossing, is_bound_apart, is_comparable
+from checker.text.numbers.binding import (
+    all_stems,
+    bound_words,
+    comes_later,
+    crossing,
+    is_bound_apart,
+    is_comparable,
+    position,
+)
 from checker.text.numbers.frames import frame_text
 from checker.text.numbers.grammar import Reading
 from checker.text.numbers.index import NumberIndex, index_numbers
@@ -25,6 +33,7 @@ from checker.text.numbers.match import agree
 from checker.text.numbers.number import Kind, Label, Number, Role
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.units import dimension, to_base
+from checker.text.polarity import has_negation
 from checker.text.words import stem
 from corpus.model.study_text import Span
 
@@ -115,6 +124,10 @@ def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator
                 continue
             is_change = {first.number.role, second.number.role} == {x.role, y.role} == {Role.FROM, Role.TO}
             is_turned = is_change and first.number.role is not x.role
+            if {first.number.role, second.number.role} == {Role.FROM, Role.TO} and not is_change:
+                start, end = (x, y) if first.number.role is Role.FROM else (y, x)
+                early, late = bound_there[index.place_of(start)], bound_there[index.place_of(end)]
+                is_turned = comes_later(early, late)
             cross = crossing(
                 bound_here[n], bound_here[m], bound_there[index.place_of(x)], bound_there[index.place_of(y)]
             )
@@ -149,9 +162,12 @@ def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator
     bound_here, bound_there = bound_words(statement), bound_words(backing)
     used = {id(one.match.number) for one in judged if one.match.grade >= Grade.HEDGED}
     said = all_stems(statement)
+    is_denied = has_negation(statement)
+    here = read_numbers(statement)
     for n, one in enumerate(judged[:MOST_SLOTS]):
         if (
             one.stands
+            or (is_denied and position(here, n))
             or one.number.is_word
             or one.number.role is Role.WHOLE
             or not _has_one_place(one, index)

@@ -62,7 +62,9 @@ def match_shares(number: Number, index: NumberIndex) -> Match:
         if other.decimals >= 2 and 0 < other.value < 1 and not other.unit:
             return Match(Grade.DERIVED, other)
     loose = Decimal("0.006")
-    if number.comparator is Comparator.ABOUT:
+    if number.is_word and number.kind is Kind.RATIO:
+        loose = _LOOSE_POINTS / 100
+    elif number.comparator is Comparator.ABOUT:
         loose = max(loose, share * _ABOUT / 100)
     for offset in (1 + share / 100, 1 - share / 100):
         for other in index.within("plain", offset - loose, offset + loose):

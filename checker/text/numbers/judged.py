@@ -57,7 +57,7 @@ def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
             match = told if is_told or told.grade > match.grade else match
         elif is_part_for_change(statement, n, match):
             match = match_change(statement, n, backing, index)
-        replaced = own.replaced
+        replaced = None if is_told and _measures_otherwise(number, own.replaced, backing) else own.replaced
         if (
             replaced is not None
             and match.grade >= Grade.HEDGED
@@ -66,6 +66,14 @@ def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
             replaced = None
         judged.append(Judged(number, match, replaced, own.stands, is_told))
     return judged
+
+
+def _measures_otherwise(number: Number, other: Slot | None, backing: str) -> bool:
+    """True where the frame's own number is of another kind or unit than a number that follows from it."""
+    if other is None or other.number is None:
+        return False
+    there = read_numbers(backing).numbers[other.number]
+    return (there.kind, there.unit) != (number.kind, number.unit)
 
 
 def _sets_a_bound(statement: str, n: int) -> bool:

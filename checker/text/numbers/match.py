@@ -20,7 +20,7 @@ from checker.text.numbers.derive import (
 )
 from checker.text.numbers.index import NumberIndex, families
 from checker.text.numbers.kinds import LOWER, UPPER, Grade, compare_kinds, kinds_alone
-from checker.text.numbers.number import Comparator, Kind, Number
+from checker.text.numbers.number import Comparator, Kind, Number, Role
 
 _LOOSENESS = Decimal("0.08")
 """How far "about" may lie from the value: 8 % of it; a bound may lie a last digit off a finer figure."""
@@ -118,6 +118,8 @@ def _match_loose(number: Number, index: NumberIndex) -> Match:
                 number.unit and other.unit and number.unit != other.unit and family != "share"
             ):
                 continue
+            if other.role is (Role.LOW if comparator in UPPER else Role.HIGH) and comparator in LOWER | UPPER:
+                continue  # a bound holds for the whole of a range
             found = next((value for name, value in families(other) if name == family), stated)
             if abs(found - stated) > near and (
                 other.comparator is not Comparator.EQUAL or other.decimals <= number.decimals

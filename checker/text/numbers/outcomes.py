@@ -8,9 +8,10 @@ those that stand only in its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from checker.text.difference import Difference
-from checker.text.numbers.binding import is_comparable, own_stems, position, stems_beside_numbers
+from checker.text.numbers.binding import BoundWords, bound_words, is_comparable, own_stems, position
 from checker.text.numbers.grammar import Reading
 from checker.text.numbers.index import index_numbers
 from checker.text.numbers.judged import COUNTS_OTHER, MOST_SLOTS, Judged, written_at
@@ -27,6 +28,7 @@ _LONGEST_CLAUSE = 40
 _LEAST_SHARED = 2
 _SHORT = 2
 _MOST_UNKNOWN = 2
+_MOST_NEW = 20
 _NEIGHBOURS = 3
 
 
@@ -35,9 +37,8 @@ def find_other_outcome(statement: str, backing: str, judged: list[Judged]) -> It
 
     Certain where nearly all words of the statement stand there; else a question.
     """
-    here, there = read_numbers(statement), read_numbers(backing)
     index = index_numbers(backing)
-    if has_negation(statement) or not _JOINTS.intersection(there.tokens.low):
+    if has_negation(statement) or _JOINTS.isdisjoint(read_numbers(backing).tokens.low):
         return
     told = {id(one.match.number) for one in judged}
     for n, one in enumerate(judged[:MOST_SLOTS]):
@@ -51,7 +52,7 @@ def find_other_outcome(statement: str, backing: str, judged: list[Judged]) -> It
             rival = index.numbers[beside]
             if id(rival) in told or not is_comparable(own, rival):
                 continue
-            is_sure = _tells_of_rival(here, n, own_stems(statement), there, at, beside)
+            is_sure = _tells_of_rival(statement, n, backing, at, beside)
             if is_sure is None:
                 continue
             written, there_written = written_at(statement, one.number.span), written_at(backing, rival.span)
@@ -64,43 +65,46 @@ def find_other_outcome(statement: str, backing: str, judged: list[Judged]) -> It
             break
 
 
-def _tells_of_rival(
-    here: Reading, n: int, said: frozenset[str], there: Reading, at: int, beside: int
-) -> bool | None:
+def _tells_of_rival(statement: str, n: int, backing: str, at: int, beside: int) -> bool | None:
     """Whether the statement has nearly all its words from the rival's clause; None where it may not be so."""
+    here, there, words = read_numbers(statement), read_numbers(backing), bound_words(backing)
     ours, theirs = _clause(there, at), _clause(there, beside)
     if ours is None or theirs is None or ours == theirs:
         return None
-    own, rival = stems_beside_numbers(there, ours), stems_beside_numbers(there, theirs)
+    own, rival, said = words.stems_beside(ours), words.stems_beside(theirs), own_stems(statement)
     if beside > at and not _PRONOUNS.isdisjoint(there.tokens.low[theirs.start : theirs.stop]):
-        own -= _first_stem(there, ours)  # "the knee was stiff, while later it could be bent"
+        own -= _first_stem(words, ours)  # "the knee was stiff, while later it could be bent"
     if not own - rival or said & (own - rival):
         return None
-    if position(here, n) and position(there, at) and position(there, beside):
-        least = _LEAST_SHARED
-    else:  # a figure: its clause must name somebody else
-        subject = stems_beside_numbers(there, range(ours.start, there.places[at][0])) - rival
-        rivals = stems_beside_numbers(there, range(theirs.start, there.places[beside][0])) - own
-        if not subject or not said & rivals:
+    least = _LEAST_SHARED
+    if not (position(here, n) and position(there, at) and position(there, beside)):
+        # A figure and no dose or time: its clause must speak of somebody else.
+        subject = words.stems_beside(range(ours.start, there.places[at][0])) - rival
+        if not subject or not said & words.stems_beside(range(theirs.start, there.places[beside][0])) - own:
             return None
-        least = _LEAST_SHARED + 1
-    if len(said & (rival - own)) < least:
-        return None
-    known = set(there.tokens.low)
-    words = {here.tokens.low[i] for i in range(here.tokens.length) if here.tokens.is_word[i]} - known
-    new = [word for word in words if len(word) > _SHORT]
-    if any(sign_of(word) for word in new):
-        return None
-    if any(may_be_opposite(word, there.tokens.low[i]) for word in new for i in theirs):
+        least += 1
+    if len(said & (rival - own)) < least or _turns_round(statement, backing, theirs):
         return None
     return len(said - own - rival) <= _MOST_UNKNOWN
 
 
-def _first_stem(reading: Reading, tokens: range) -> frozenset[str]:
-    for i in tokens:
-        if found := stems_beside_numbers(reading, range(i, i + 1)):
-            return found
-    return frozenset()
+def _turns_round(statement: str, backing: str, clause: range) -> bool:
+    """True when a word that the backing lacks moves, or is the opposite of one in the clause."""
+    low = read_numbers(backing).tokens.low
+    new = _new_words(statement, backing)
+    return any(sign_of(word) or any(may_be_opposite(word, low[i]) for i in clause) for word in new)
+
+
+@lru_cache(maxsize=128)
+def _new_words(statement: str, backing: str) -> tuple[str, ...]:
+    here, there = read_numbers(statement).tokens, read_numbers(backing).tokens
+    known = set(there.low)
+    words = {here.low[i] for i in range(here.length) if here.is_word[i] and len(here.low[i]) > _SHORT}
+    return tuple(sorted(words - known))[:_MOST_NEW]
+
+
+def _first_stem(words: BoundWords, tokens: range) -> frozenset[str]:
+    return next((found for i in tokens if (found := words.stems_beside(range(i, i + 1)))), frozenset())
 
 
 def _clause(reading: Reading, n: int) -> range | None:

@@ -17,11 +17,14 @@ from checker.text.numbers.measures import read_frequency
 from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.periods import years_named
-from checker.text.numbers.units import dimension, is_time_unit, to_base
+from checker.text.numbers.units import dimension, is_time_unit, time_unit, to_base
 
 _MOST_NUMBERS = 24
 _FARTHEST_NOUN = 4
 _SIZE_LEADS = frozenset(["of", "lasting", "lasted", "at", "each", "with"])
+_DISTRIBUTIVE = frozenset(["each", "every"])
+_DURING = frozenset(["in", "over", "within", "during"])
+_ONE = frozenset(["a", "an", "one", "each"])
 _EACH = frozenset(["each", "apiece"])
 _CLOSE = Decimal("0.005")
 
@@ -67,6 +70,9 @@ def _times(text: str) -> tuple[Decimal, ...]:
         for n in read_numbers(text).numbers[:_MOST_NUMBERS]
         if n.kind is Kind.QUANTITY and is_time_unit(n.unit) and n.role is Role.SINGLE and n.value > 0
     ]
+    t = read_numbers(text).tokens
+    ones = [i for i in range(t.length) if t.low[i] in _DURING and t.low[i + 1] in _ONE]  # "in a week"
+    found.extend(to_base(Decimal(1), unit) for i in ones if (unit := time_unit(t.low[i + 2])))
     years = years_named(text)
     if len(years) == 2:
         found.append(to_base(Decimal(years[1] - years[0]), "year"))
@@ -103,13 +109,15 @@ def _measured(number: Number, backing: str, index: NumberIndex) -> Iterator[tupl
     measured, _, per = number.unit.rpartition("/")
     is_rate = bool(measured) and is_time_unit(per)
     for size in index.first_of_kind(Kind.QUANTITY)[:_MOST_NUMBERS]:
-        if size.role is Role.SHARE or size.unit == number.unit:
-            if size.unit == number.unit:
-                yield from _counted(size, backing, index)
-            continue
         base = to_base(size.value, size.unit)
         if dimension(size.unit) == wanted:
             yield from _counted(size, backing, index)
+            reading = read_numbers(backing)
+            per = time_behind(reading, reading.places[index.place_of(size)][1])
+            if per:  # "100 mg of the extract a day"
+                yield from ((base / to_base(Decimal(1), per) * time, size) for time in _times(backing))
+            if size.unit == number.unit:
+                continue
             if is_time_unit(size.unit):  # "three times a week", "90 min": 4.5 h, of a week
                 for rate in _rates(backing):
                     yield base * rate.value * to_base(Decimal(1), rate.per), rate.number
@@ -130,6 +138,11 @@ def _counted(size: Number, backing: str, index: NumberIndex) -> Iterator[tuple[D
     low = reading.tokens.low
     first, after = reading.places[place]
     is_each = not _EACH.isdisjoint(low[after : after + 2])
+    if place + 1 < len(reading.numbers):  # "12 km on each of five days"
+        follower = reading.numbers[place + 1]
+        gap = low[after : reading.places[place + 1][0]]
+        if len(gap) <= _FARTHEST_NOUN and not _DISTRIBUTIVE.isdisjoint(gap) and follower.value > 1:
+            yield follower.value * to_base(size.value, size.unit), size
     if place == 0:
         return
     count = reading.numbers[place - 1]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import pairwise
 
 from checker.text.lexicons import load_mapping
 from checker.text.numbers.binding import all_stems, bound_words
@@ -34,9 +35,12 @@ def match_remainder(statement: str, n: int, backing: str, index: NumberIndex) ->
     if number.kind not in (Kind.RATIO, Kind.PERCENT):
         return NO_MATCH
     share = number.value * (_HUNDRED if number.kind is Kind.RATIO else 1)
-    if share == 50 and _is_middle(statement, n):
-        quartile = next((one for one in index.numbers if one.statistic == "IQR"), None)
-        return Match(Grade.DERIVED, quartile) if quartile is not None else NO_MATCH
+    if share == _HALF:
+        quartiles = _quartiles(backing)
+        if quartiles and (
+            _is_middle(statement, n) or quartiles <= {abs(n.value) for n in _numbers(statement)}
+        ):
+            return Match(Grade.DERIVED, index.numbers[0])
     if share == _HALF and number.comparator in (*LOWER, *UPPER):
         other = _likeliest_share(statement, backing, index)
         if other is not None and _is_near(number, share, _in_percent(other)):
@@ -44,6 +48,9 @@ def match_remainder(statement: str, n: int, backing: str, index: NumberIndex) ->
     for part, found in parted_shares(backing):
         if _is_near(number, share, found):
             return Match(Grade.DERIVED, part)
+    for part, found in _shares_of_two(backing):
+        if _is_near(number, share, found):
+            return Match(Grade.COARSE, part)
     words = set(read_numbers(statement).tokens.low)
     for other in index.percents:
         if _is_near(number, share, _HUNDRED - other.value) and _is_measured_by(backing, index, other, words):
@@ -75,6 +82,21 @@ def _likeliest_share(statement: str, backing: str, index: NumberIndex) -> Number
 
 def _in_percent(number: Number) -> Decimal:
     return abs(number.value) * (_HUNDRED if number.kind is Kind.RATIO else 1)
+
+
+def _numbers(text: str) -> tuple[Number, ...]:
+    return read_numbers(text).numbers
+
+
+def _quartiles(text: str) -> frozenset[Decimal]:
+    """The values of the interquartile range, or of both quartiles, that a text gives."""
+    reading = read_numbers(text)
+    bounds = [abs(one.value) for one in reading.numbers if one.statistic == "IQR"]
+    if not bounds and "quartiles" in reading.tokens.low:
+        offset = reading.tokens.low.index("quartiles")
+        behind = [n for n, (first, _) in zip(reading.numbers, reading.places, strict=True) if first > offset]
+        bounds = [abs(one.value) for one in behind[:2]]
+    return frozenset(bounds)
 
 
 def _is_middle(statement: str, n: int) -> bool:
@@ -109,6 +131,21 @@ def parted_shares(text: str) -> Iterator[tuple[Number, Decimal]]:
         previous = place, number
 
 
+def _shares_of_two(text: str) -> Iterator[tuple[Number, Decimal]]:
+    """The shares of two counts side by side in their sum, which may be the whole: "60 men and 20 women"."""
+    reading = read_numbers(text)
+    for place, (first, second) in enumerate(pairwise(reading.numbers[:_MOST_COUNTS])):
+        gap = reading.tokens.low[reading.places[place][1] : reading.places[place + 1][0]]
+        is_pair = (
+            {first.kind, second.kind} == {Kind.PLAIN} and gap[-1:] == ["and"] and len(gap) <= _LONGEST_GAP
+        )
+        whole = first.value + second.value
+        if is_pair and whole and min(first.decimals, second.decimals) == 0:
+            yield first, first.value / whole * _HUNDRED
+            yield second, second.value / whole * _HUNDRED
+
+
+_LONGEST_GAP = 3
 _MOST_COUNTS = 40
 
 

@@ -60,6 +60,8 @@ def telling(text: str, n: int) -> Telling:
     if (sign_of(last) and last not in _STANDARDS) or last in _MOVES:
         return Telling.CHANGE
     following = _following(t.low, after)
+    if following[:1] == ["as"] and reading.numbers[n].kind in _SHARES:
+        return Telling.PROPORTION
     if following[:1] != ["than"] and any(sign_of(word) for word in following[:_FARTHEST_AFTER]):
         return Telling.CHANGE
     if last == "of" and len(before) > 1 and before[-2] in _APART:
@@ -103,7 +105,8 @@ def _is_set_against(following: list[str]) -> bool:
         return False
     if words[0] in ("what", "that", "those", "its", "their"):
         return True
-    if words[0] != "the" or not {"of", "that", "as", "in", "seen", "for"} & set(words[2:]):
+    joints = {"that", "those", "as"} if words is not following else {"that", "of", "as", "in", "seen", "for"}
+    if words[0] != "the" or joints.isdisjoint(words[2:]):
         return False
     return not is_plural_noun(words[1]) and words[1] not in ("other",)
 

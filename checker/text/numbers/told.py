@@ -32,6 +32,8 @@ _RATIO_STATISTICS = frozenset(["OR", "HR", "RR", "IRR", "PR", "SIR", "SMR"])
 _STARTS = frozenset(["from", "initial", "initially", "originally", "baseline", "earlier", "first"])
 _ENDS = frozenset(["to", "reaching", "reached", "then", "finally", "now"])
 _AHEAD = 3
+_MOST_STEPS = 60
+"""Numbers of a text looked at as the step of a change: a quote holds fewer."""
 _WORDS_BEFORE = 4
 _LOOSE_POINTS, _REACH = Decimal(4), Decimal(16)
 """How far a fraction in words may lie from its share, in points: with "about", and beyond a bound."""
@@ -63,6 +65,7 @@ def _attempts(
         yield _match_end(number, backing, index)
     yield match_remainder(statement, n, backing, index)
     yield match_period(number, backing, index)
+    yield match_product(number, backing, index)
     yield match_product(_with_rate(statement, n), backing, index)
 
 
@@ -76,13 +79,20 @@ def _with_rate(statement: str, n: int) -> Number:
     return number._replace(unit=f"{number.unit}/{per}") if per else number
 
 
+def _pairs(index: NumberIndex) -> Iterator[tuple[Number, Number]]:
+    """Neighbours of one kind and unit; no ends of ranges, which say nothing of each other."""
+    for first, second in neighbours(index):
+        if not {first.role, second.role} & {Role.LOW, Role.HIGH}:
+            yield first, second
+
+
 def match_change(statement: str, n: int, backing: str, index: NumberIndex) -> Match:
     """How far two neighbours lie apart: as it is, or as a share of the one that the change starts from."""
     number = read_numbers(statement).numbers[n]
     if number.kind not in _SHARES:
         return _match_difference(number, index)
     direction = direction_at(statement, n)
-    for first, second in neighbours(index):
+    for first, second in _pairs(index):
         small, large = sorted((abs(first.value), abs(second.value)))
         if not small or small == large:
             continue
@@ -113,7 +123,7 @@ def _match_difference(number: Number, index: NumberIndex) -> Match:
     if number.kind not in _AMOUNTS and number.kind is not Kind.PERCENTAGE_POINT:
         return NO_MATCH
     step = half_step(number) if number.comparator is Comparator.ABOUT else Decimal(0)
-    for first, second in neighbours(index):
+    for first, second in _pairs(index):
         if first.kind is not Kind.PERCENT and number.unit and first.unit != number.unit:
             if not first.unit or dimension(first.unit) != dimension(number.unit):
                 continue
@@ -162,7 +172,7 @@ def _match_proportion(statement: str, n: int, backing: str, index: NumberIndex) 
     number = read_numbers(statement).numbers[n]
     if number.kind not in _SHARES:
         return NO_MATCH
-    for first, second in neighbours(index):
+    for first, second in _pairs(index):
         small, large = sorted((first, second), key=lambda one: abs(one.value))
         if not small.value or small.value == large.value:
             continue
@@ -234,7 +244,7 @@ def _match_end(number: Number, backing: str, index: NumberIndex) -> Match:
     """Where a change ends or began: 50 for "fell by 8 from 58", 31 for "rose by 9 to 40"."""
     reading = read_numbers(backing)
     best = NO_MATCH
-    for k, step in enumerate(index.numbers):
+    for k, step in enumerate(index.numbers[:_MOST_STEPS]):
         if step.kind not in _AMOUNTS or step.unit != number.unit or telling(backing, k) is not Telling.CHANGE:
             continue
         direction = direction_at(backing, k)

@@ -42,6 +42,9 @@ _SYMBOLS = {symbol: unit for unit, row in _TABLE.items() for symbol in row["symb
 _NAMES = {name: unit for unit, row in _TABLE.items() for name in row["names"]}
 _FIRST_TOKENS = frozenset(re.match(r"[^\W\d_]+|.", name.lower()).group() for name in (*_SYMBOLS, *_NAMES))  # type: ignore[union-attr]
 _LONGEST = 4
+_LETTERS = frozenset(["A", "N"])
+"""Symbols that are as often a name: units only after a figure that measures ("0.25 A", "15,000 N")."""
+_MEASURED = re.compile(r"[.,][0-9]")
 _TIME = frozenset(unit for unit, row in _TABLE.items() if row["dimension"] == "time") | {"night"}
 _MOST_PARTS = 4
 _FAHRENHEIT, _KELVIN, _CELSIUS = "temperature fahrenheit", "temperature kelvin", "temperature"
@@ -74,7 +77,8 @@ def read_unit(t: Tokens, i: int, *, after_word: bool = False) -> tuple[str, int]
     if len(t.text[i]) == 1 and j == i + 1:
         is_compound = t.low[j] == "-" and t.glued[j] and t.is_word[j + 1] and t.glued[j + 1]
         is_person = t.low[i] == "s" and i > 1 and t.glued[i] and t.glued[i - 1] and t.low[i - 2] == "-"
-        if after_word or is_compound or is_person:
+        is_letter = t.text[i] in _LETTERS and not _MEASURED.search(t.text[i - 1])
+        if after_word or is_compound or is_person or is_letter:
             return None  # "two s", "3 t-tests", "under-5s"
     for _ in range(_MOST_PARTS - 1):
         part = _read_divisor(t, j)

@@ -101,6 +101,18 @@ def _after_article(c: Collector, i: int) -> int:
     low = t.low[i + 1]
     if low == "dozen":
         return _dozen(c, i, 1, i + 1)
+    part = {"half": "0.5", "quarter": "0.25"}.get(t.low[i + 4], "")
+    if part and t.low[i + 2 : i + 4] == ["and", "a"] and (unit := time_unit(low)):
+        c.emit(
+            Decimal(1) + Decimal(part),
+            Kind.QUANTITY,
+            i,
+            i + 5,
+            unit=unit,
+            decimals=len(part) - 2,
+            is_word=True,
+        )
+        return i + 5
     if low == "couple" and t.low[i + 2] == "of":
         c.emit(
             Decimal(2), Kind.PLAIN, i, i + 2, comparator=Comparator.ABOUT, is_word=True,
