@@ -23,6 +23,10 @@ _DENIED = {MORE: NO_MORE, LESS: NO_LESS}
 _LEVELS = {"more": MORE, "less": LESS, "fewer": LESS, "equally": SAME}
 _ALL_BUT_SAME = 0.8
 """From this coverage on "less" over "no more" is another finding, and no loose way to put it."""
+_CHANCES = frozenset(("risk", "odds", "likelihood", "chance", "chances", "probability"))
+_MULTIPLIERS = frozenset(
+    ("twice", "times", "half", "thrice", "nearly", "almost", "fold", "third", "quarter", "thirds")
+)
 _NO_QUALITY = frozenset(("than", "of", "well", "soon", "long", "far", "much", "many", "such", "or", "and"))
 
 
@@ -61,7 +65,11 @@ def degrees(sentence: ParsedSentence) -> tuple[Degree, ...]:
             level, word = MORE, load_mapping("comparatives")[lower]
         elif following is not None and following.is_content and _is_equative(tokens, index):
             level, word, last = SAME, following.lower, index + 2
-        if not level or word in _NO_QUALITY:
+        elif lower == "as" and (noun := _likened_amount(tokens, index)) is not None:
+            level, word, last = SAME, tokens[noun[0]].lower, noun[1]
+        if following is not None and following.lower in _CHANCES:
+            level, word, last = _level_of_chance(lower) or level, "likely", index + 1
+        if not level or word in _NO_QUALITY or (level == SAME and _is_multiplied(tokens, index)):
             continue
         if level == SAME and index > 1 and tokens[index - 1].lower in ("least", "most"):
             level = NO_LESS if tokens[index - 1].lower == "least" else NO_MORE
@@ -79,6 +87,29 @@ def degrees(sentence: ParsedSentence) -> tuple[Degree, ...]:
 
 def _is_equative(tokens: tuple[Token, ...], index: int) -> bool:
     return tokens[index].lower == "as" and index + 2 < len(tokens) and tokens[index + 2].lower == "as"
+
+
+def _likened_amount(tokens: tuple[Token, ...], index: int) -> tuple[int, int] | None:
+    """The places of the noun and of the second "as" in "as much water as"."""
+    if index + 3 >= len(tokens) or tokens[index + 1].lower not in ("much", "many", "little", "few"):
+        return None
+    second = next((i for i in range(index + 3, min(len(tokens), index + 6)) if tokens[i].lower == "as"), None)
+    if second is None or not tokens[second - 1].is_content:
+        return None
+    return second - 1, second
+
+
+def _level_of_chance(lower: str) -> str:
+    """The level of a risk: "the same risk", "a higher risk" ("" for other words)."""
+    if lower in ("same", "equal"):
+        return SAME
+    direction = load_mapping("directions").get(lower, "")
+    return {"quantity+": MORE, "quantity-": LESS, "level+": MORE, "level-": LESS}.get(direction, "")
+
+
+def _is_multiplied(tokens: tuple[Token, ...], index: int) -> bool:
+    """True for "twice as long as", "nearly as many as"."""
+    return index > 0 and tokens[index - 1].lower in _MULTIPLIERS
 
 
 def _near(sentence: ParsedSentence, first: int) -> frozenset[str]:

@@ -13,12 +13,14 @@ that is itself taken away or lowered ("loss of X lowers Y" is "X raises Y").
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
 from checker.text.antonyms import antonym_difference
 from checker.text.clauses import Alignment, ParsedSentence, align, content_before
 from checker.text.comparison import Comparison
+from checker.text.correlatives import Correlation, correlates_alike
 from checker.text.degrees import differing_degrees
 from checker.text.difference import Difference
 from checker.text.direction_edits import KIND, edited_direction, told_direction
@@ -27,7 +29,7 @@ from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.licence import signs_licensed
 from checker.text.moves import Move, direction_of, leans, moves
 from checker.text.near_copy import near_copies
-from checker.text.opposites import count_opposites
+from checker.text.opposites import count_opposites, may_be_opposite
 from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
@@ -50,11 +52,15 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
         agreed = agreeing(alignment)
         if difference is not None and _is_made_up_for(difference, alignment.statement, agreed):
             difference = None
+        tied = correlates_alike(alignment)
+        if tied is not None:
+            difference = None if tied[0] else _tied_otherwise(alignment, *tied[1:])
         elif difference is None and (copy is None or not copy.is_same_sentence) and not agreed:
             difference = (
                 _other_degree(alignment)
                 or _opposed(alignment)
                 or _though_stable(alignment)
+                or _though_moving(alignment)
                 or antonym_difference(alignment, backing)
                 or _against_ratio(alignment)
                 or _unlicensed(alignment, backing)
@@ -86,6 +92,27 @@ def _at_other_end(alignment: Alignment) -> Difference | None:
     )
 
 
+def _tied_otherwise(alignment: Alignment, ours: Correlation, theirs: Correlation) -> Difference:
+    """Two scales that the claim ties the other way round ("the finer, the faster" for "the finer, the
+    slower").
+    """
+    certain = (
+        ours.is_told
+        and theirs.is_told
+        and alignment.coverage >= 0.5
+        and not main_negations(alignment.statement)
+        and (alignment.backing is None or not main_negations(alignment.backing))
+    )
+    return Difference(
+        KIND,
+        certain,
+        "the claim ties two things the other way round than the quote does",
+        "say which way the two move together, as the quote does",
+        ours.span,
+        theirs.span,
+    )
+
+
 def _other_degree(alignment: Alignment) -> Difference | None:
     """Another level of a quality: "less common" for "equally common"."""
     found = differing_degrees(alignment)
@@ -112,7 +139,11 @@ def _opposed(alignment: Alignment) -> Difference | None:
     backed = [(sentence, move) for sentence in alignment.nearest for move in moves(sentence)]
     stated = moves(alignment.statement)
     for move in stated:
-        meeting = [(sentence, m) for sentence, m in backed if _same_scale(m, move) and _shared(move, m)]
+        meeting = [
+            (sentence, _as_its_opposite(m, move))
+            for sentence, m in backed
+            if _same_scale(m, move) and _shared(move, m)
+        ]
         if not meeting or any(m.effect == move.effect or m.sign == move.sign for _, m in meeting):
             continue
         if any(_same_scale(m, move) and m.sign == move.sign and leans(at, m) for at, m in backed):
@@ -147,6 +178,13 @@ def _opposed(alignment: Alignment) -> Difference | None:
             certain, alignment.statement.tokens[move.index], sentence.tokens[other.index], about
         )
     return None
+
+
+def _as_its_opposite(move: Move, other: Move) -> Move:
+    """`move`, turned where it moves the opposite of what `other` does: more resistant is less sensitive."""
+    mine, its = set(move.target) - set(other.target), set(other.target) - set(move.target)
+    is_opposed = any(may_be_opposite(one, two) for one in mine for two in its)
+    return replace(move, sign=-move.sign) if is_opposed else move
 
 
 def _is_qualified(sentence: ParsedSentence, move: Move) -> bool:
@@ -219,6 +257,23 @@ def _though_stable(alignment: Alignment) -> Difference | None:
             if held and not any(held & set(m.target) for m in moves(other)):
                 certain = len(held) == len(still) and not move.beyond
                 return told_direction(certain, sentence.tokens[move.index], other.tokens[match.last - 1])
+    return None
+
+
+def _though_moving(alignment: Alignment) -> Difference | None:
+    """What the claim says to have stayed as it was, and the backing to have risen or fallen."""
+    other, sentence = alignment.backing, alignment.statement
+    if other is None or alignment.coverage < 0.5 or main_negations(other) or moves(sentence):
+        return None
+    if any(find_phrases(nearest, "stable_phrases") for nearest in alignment.nearest):
+        return None
+    for match in find_phrases(sentence, "stable_phrases"):
+        subject = content_before(sentence, match.first, most=4)
+        still = {s for i in subject for s in sentence.tokens[i].stems} - generic_stems()
+        for move in moves(other):
+            if still & set(move.target) and not move.beyond:
+                certain = still <= set(move.target) and len(moves(other)) == 1
+                return told_direction(certain, sentence.tokens[match.last - 1], other.tokens[move.index])
     return None
 
 

@@ -1,7 +1,8 @@
 """Comparisons told by figures alone: "lorries contributed 48% and cars 31%" puts lorries above cars.
 
 Read are clauses that give each of two to four sides one figure of one unit, the sides joined by "and",
-commas or "versus". What is measured gives the scale: the higher of two times is the slower side.
+commas or "versus". What is measured gives the scale: the higher of two times is the slower side. Where more
+of it is more, the side is the larger one as well.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ def orders_by_figures(sentence: ParsedSentence) -> tuple[Comparison, ...]:
     axis, sign = scale_of("quantity", 1, measured)
     if any(token in ("took", "takes", "take", "lasted", "needed") for token in measured):
         axis, sign = "speed", -1
+    scales = {(axis, sign), ("quantity", 1)} if sign > 0 else {(axis, sign)}
     return tuple(
         Comparison(
             "order",
@@ -55,6 +57,7 @@ def orders_by_figures(sentence: ParsedSentence) -> tuple[Comparison, ...]:
         )
         for (part, value, _), (other, other_value, _) in combinations(sides, 2)
         if value != other_value
+        for axis, sign in sorted(scales)
     )
 
 

@@ -22,6 +22,7 @@ _INTERVAL = (
 )
 _RATIO = re.compile(_NAME + _VALUE + _INTERVAL)
 _LARGEST = 50
+_TWO_NUMBERS = re.compile(r"\b\d[\d.,]{0,9} before and \d|\b\d[\d.,]{0,9} and \d[\d.,]{0,9}\b(?! of\b)")
 _COMPARES = re.compile(r"[<>]|-fold|\btimes\b|\bvs\b|\bversus\b|\bratio\b|\bfrom \d|\d\s?%")
 
 
@@ -37,8 +38,16 @@ def ratio_sides(sentence: ParsedSentence) -> tuple[frozenset[int], Span | None]:
 
 
 def compares_by_numbers(sentence: ParsedSentence) -> bool:
-    """True when a sentence compares by numbers, from which a direction may be read."""
-    return bool(_COMPARES.search(sentence.text))
+    """True when a sentence compares by numbers, from which a direction may be read; two of a unit suffice."""
+    if _COMPARES.search(sentence.text):
+        return True
+    tokens = sentence.tokens
+    units = [
+        tokens[i + 1].lower
+        for i in range(len(tokens) - 1)
+        if tokens[i].lower[0].isdigit() and tokens[i + 1].is_word and not tokens[i + 1].lower.startswith("of")
+    ]
+    return len(units) > len(set(units)) or bool(_TWO_NUMBERS.search(sentence.text))
 
 
 def _side(match: re.Match[str]) -> int:
