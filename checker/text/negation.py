@@ -16,18 +16,20 @@ contradictions that rules can find, with one false alarm in two thousand support
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
-from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_before, parse
+from checker.text.clauses import Alignment, ParsedSentence, Token, align
 from checker.text.comparison import comparisons
 from checker.text.complements import is_exception_told
 from checker.text.denials_told_otherwise import is_told_otherwise
 from checker.text.difference import Difference
 from checker.text.experimental_negation import takes_away
-from checker.text.lexicons import load_mapping, load_words
-from checker.text.licence import carries_denial, licenses_denial, likened, may_deny
+from checker.text.lexicons import load_words
+from checker.text.licence import carries_denial, likened, may_deny
 from checker.text.near_copy import near_copies
 from checker.text.negation_edits import HINT, KIND, edited_negation
-from checker.text.opposites import count_opposites, is_reversal, may_be_opposite
+from checker.text.opposites import count_opposites
+from checker.text.orders_and_changes_denied import changed_for_left, order_denied
 from checker.text.phrases import find_phrases
 from checker.text.polarity import (
     RELATION,
@@ -39,13 +41,13 @@ from checker.text.polarity import (
     predicate_denied,
     states_relation,
 )
+from checker.text.unlicensed_denial import is_opposite_stated, unlicensed_denial
 
 _FOCUS = 3
 _CONCESSIVE = frozenset(("although", "though", "while", "whilst", "whereas", "despite", "if", "unless"))
 _BOUNDS = frozenset(("only", "until", "till", "before", "without", "but", "need", "needs", "needed"))
 """Words that bound a denial: what is beyond them is affirmed ("did not rise until salt was added")."""
-_WHOLES = frozenset(("all", "every", "everyone", "each", "both", "always", "entirely"))
-"""Words of the whole, of which "none" with an opposite says the same ("all voted for" and "none opposed")."""
+_PARTICLES = frozenset(("down", "up", "out", "off", "over", "in", "away", "back"))
 _MOST_NEGATIONS = 12
 """Negators of one sentence that are looked at; more stand in no prose."""
 
@@ -57,10 +59,11 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
     found: list[Difference] = []
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
-        difference = edited_negation(copy) if copy is not None else None
+        difference = order_denied(alignment) or (edited_negation(copy) if copy is not None else None)
         if difference is None and (copy is None or not copy.is_same_sentence):
             difference = (
-                _unlicensed(alignment, backing)
+                changed_for_left(alignment)
+                or unlicensed_denial(alignment, backing)
                 or _same_for_different(alignment)
                 or _denied_by_statement(alignment)
                 or _denied_by_backing(alignment)
@@ -68,87 +71,6 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
         if difference is not None and not is_told_otherwise(alignment):
             found.append(difference)
     return tuple(found)
-
-
-def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
-    """A denial of the statement over a backing, or a nearest sentence, that holds no word to rest it on."""
-    negations = main_negations(alignment.statement)
-    if not negations:
-        return None
-    denying = {n.index for n in polarity_of(alignment.statement).negations}
-    matter = [t for i, t in enumerate(alignment.statement.tokens) if i not in denying]
-    shared = frozenset(s for token in matter for s in token.stems)
-    everywhere = not licenses_denial(backing, shared)
-    near_alone = (
-        alignment.backing is not None
-        and alignment.coverage >= 0.5
-        and not carries_denial(alignment.backing, shared)
-        and not _is_denied_beside(alignment.statement, negations[0], shared, backing)
-    )
-    if (not everywhere and not near_alone) or negations[0].kind == "contrast":
-        return None
-    if alignment.backing is not None and _is_opposite_stated(
-        alignment.statement, negations[0], alignment.backing
-    ):
-        return None
-    cue = alignment.statement.tokens[negations[0].index]
-    return Difference(
-        KIND,
-        everywhere
-        and alignment.whole_coverage >= 0.5
-        and negations[0].kind != "phrase"
-        and _is_denied_matter_backed(alignment, negations[0]),
-        f"the claim says “{cue.lower}”; nothing in the quote denies anything",
-        HINT,
-        cue.span,
-        alignment.backing.span if alignment.backing else None,
-        cue.lower,
-    )
-
-
-def _is_denied_beside(
-    statement: ParsedSentence, negation: Negation, shared: frozenset[str], backing: str
-) -> bool:
-    """True when another sentence of the backing denies something of the clause that the statement denies.
-
-    One sentence of a claim often sums up several of its quote ("A rose, whereas B did not").
-    """
-    clause = statement.clause(statement.clause_of[negation.index])
-    own = {s for i in clause for s in statement.tokens[i].stems}
-    return any(
-        3 * len(own & other.stems) >= len(own) and carries_denial(other, shared) for other in parse(backing)
-    )
-
-
-def _is_denied_matter_backed(alignment: Alignment, negation: Negation) -> bool:
-    """True when the nearest sentences state what is denied: a relation of whatever kind, or the predicate.
-
-    What is denied in words of the statement's own may be the backing's words for its opposite ("did not
-    crack" for "stayed whole").
-    """
-    denied = {predicate_denied(alignment.statement, negation), *negation.focus[:1]} - {None}
-    before = content_before(alignment.statement, negation.index, most=1)
-    if before == [negation.index - 1] and alignment.statement.tokens[negation.index].lower == "neither":
-        denied = set(concepts(alignment.statement.tokens[before[0]]))
-    if denied & RELATION:
-        return True
-    if any(_is_superlative(token) for other in alignment.nearest for token in other.tokens):
-        return False
-    if negation.index == 0 and any(t.lower in _WHOLES for other in alignment.nearest for t in other.tokens):
-        return False
-    held = {c for other in alignment.nearest for token in other.tokens for c in concepts(token)}
-    moved = any(load_mapping("directions").get(a.lower) for a in _first_denied(alignment, negation))
-    return bool(denied & held) or (moved and bool(RELATION & held))
-
-
-def _first_denied(alignment: Alignment, negation: Negation) -> list[Token]:
-    following = [i for i in sorted(negation.reach) if i > negation.index]
-    matter = (alignment.statement.tokens[i] for i in following)
-    return [token for token in matter if token.is_content][:1]
-
-
-def _is_superlative(token: Token) -> bool:
-    return token.lower.endswith("est") and token.lower in load_mapping("comparatives")
 
 
 def _same_for_different(alignment: Alignment) -> Difference | None:
@@ -221,7 +143,11 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
                 break
             for other, index in affirming:
                 shared = len(own & other.stems) / max(1, len(own))
-                quiet = not any(may_deny(other.tokens[i]) for i in other.clause(other.clause_of[index]))
+                taken_back = {i for pair in polarity_of(other).doubled for i in pair}
+                quiet = not any(
+                    may_deny(other.tokens[i]) and i not in taken_back
+                    for i in other.clause(other.clause_of[index])
+                )
                 if shared < 0.5 or not quiet or (rank and main_negations(other)):
                     continue
                 certain = (
@@ -231,7 +157,7 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
                     and takes_away(sentence) == takes_away(other)
                     and negation.kind not in ("phrase", "contrast")
                     and ((rank == 0 and shared >= 0.6) or not carries_denial(other))
-                    and not _is_opposite_stated(sentence, negation, other)
+                    and not is_opposite_stated(sentence, negation, other)
                     and not count_opposites(sentence, other)
                     and not find_phrases(other, "denying_phrases")
                     and likened(other) is None
@@ -244,18 +170,6 @@ def _denied_by_statement(alignment: Alignment) -> Difference | None:
             if affirming:
                 break
     return None
-
-
-def _is_opposite_stated(sentence: ParsedSentence, negation: Negation, other: ParsedSentence) -> bool:
-    """True when `other` says the opposite of a word that is denied: "did not rise" over "fell"."""
-    return any(
-        may_be_opposite(sentence.tokens[i].lower, token.lower)
-        or is_reversal(sentence.tokens[i].lower, token.lower)
-        for i in negation.reach
-        if sentence.tokens[i].is_content
-        for token in other.tokens
-        if token.is_content
-    )
 
 
 def _is_denied_of_the_same(sentence: ParsedSentence, other: ParsedSentence) -> bool:
@@ -373,6 +287,16 @@ def _denies_anew(sentence: ParsedSentence, clause: list[Token]) -> bool:
 def _stating(sentence: ParsedSentence, concept: str) -> Token | None:
     """The token by which a sentence states a concept; any word of a relation, for a denied relation."""
     exact = next((token for token in sentence.tokens if concept in concepts(token)), None)
+    if exact is None:
+        exact = _verb_of(sentence, concept)
     if exact is None and concept in RELATION:
         return next((token for token in sentence.tokens if states_relation(token)), None)
     return exact
+
+
+def _verb_of(sentence: ParsedSentence, concept: str) -> Token | None:
+    """The verb with its particle of which a noun is made: "broken down" for "breakdown"."""
+    for verb, particle in pairwise(sentence.tokens):
+        if particle.lower in _PARTICLES and verb.is_content and concept == verb.stem + particle.lower:
+            return verb
+    return None

@@ -134,7 +134,7 @@ def _may_negate(lower: str) -> bool:
         or negated_word(lower) is not None
         or lower in _UNTRUE
         or lower in _HARDLY_ANY
-        or lower in ("anything", "far")
+        or lower in ("anything", "far", "missing")
         or lower.endswith("n't")
     )
 
@@ -160,6 +160,8 @@ def _cue_kind(sentence: ParsedSentence, index: int, previous: str, following: st
     if lower == "no" and previous in _BEFORE_NOUN:
         kind = "phrase"
     if lower == "no" and previous == "or" and tokens[index - 2].lower in _HARDLY_ANY:
+        kind = "phrase"
+    if lower == "missing" and previous in _copulas() and following in ("from", "in"):
         kind = "phrase"
     if lower in _HARDLY_ANY and index + 1 < len(tokens) and set(concepts(tokens[index + 1])) & RELATION:
         kind = "phrase"

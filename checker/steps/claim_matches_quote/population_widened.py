@@ -2,9 +2,9 @@
 
 Why: a finding in mice, in children or in nurses is told of patients, of adults, of everybody.
 How: see `checker.text.population` and `checker.text.generality`. `failed` where the claim is a near-copy of
-the quote with the population exchanged, and where it says in so many words that a finding holds for every sex, age,
-kind or place over a quote that says that it looked at one ("adults were not followed", "the single clinic that
-we surveyed"); else `check`.
+the quote with the population exchanged, and where it says in so many words that a finding holds for every
+sex, age, kind or place over a quote that says that it looked at one ("adults were not followed", "the single
+clinic that we surveyed"); else `check`.
 Forgiven: quotes that name the wider group too, or have any word of generality; claims that name no group.
 Limits: groups that only the rest of the study names are not known here.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
