@@ -58,7 +58,10 @@ def read_amount(t: Tokens, i: int) -> Amount | None:
     """The amount that begins at token `i`, with its sign; None when there is none."""
     low = t.low[i]
     if t.is_numeral[i]:
-        return _read_numeral(t, i)
+        amount = _read_numeral(t, i)
+        if t.before(i) == "minus" and not (i > 1 and t.is_numeral[i - 2]):
+            amount.value, amount.first = -amount.value, i - 1
+        return amount
     if low in ("-", "+") and t.is_numeral[i + 1] and t.glued[i + 1]:
         amount = _read_numeral(t, i + 1)
         amount.first = i

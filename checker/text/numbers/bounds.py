@@ -58,6 +58,7 @@ def match_bound(statement: str, n: int, index: NumberIndex) -> Match:
     if not ends or len(ends) > _MOST_ENDS:
         return NO_MATCH
     values = [_value_in(other, family) for other in ends]
+    limit = limit if number.value >= 0 else -limit
     if bound in UPPER:
         is_kept = max(values) < limit or (bound is Comparator.AT_MOST and max(values) == limit)
     else:
@@ -70,14 +71,18 @@ def match_bound(statement: str, n: int, index: NumberIndex) -> Match:
 
 def match_near_bound(number: Number, index: NumberIndex) -> Match:
     """A measured value right on the side that a bound says: "less than half a volt" for 420 mV."""
-    if number.kind is not Kind.QUANTITY or number.comparator not in UPPER | LOWER:
+    if number.kind not in _MEASURED or number.comparator not in UPPER | LOWER:
         return NO_MATCH
     family, limit = next(families(number))
     low, high = (limit * _UNDER, limit) if number.comparator in UPPER else (limit, limit * _OVER)
-    found = next((one for one in index.within(family, low, high) if one.role is Role.SINGLE), None)
-    return NO_MATCH if found is None or found.kind is not Kind.QUANTITY else Match(Grade.DERIVED, found)
+    for one in index.within(family, low, high):
+        is_figure = one.role is Role.SINGLE and one.comparator is Comparator.EQUAL
+        if is_figure and one.kind in _MEASURED and _value_in(one, family) != limit:
+            return Match(Grade.DERIVED, one)
+    return NO_MATCH
 
 
+_MEASURED = frozenset([Kind.QUANTITY, Kind.PERCENT, Kind.RATIO])
 _UNDER, _OVER = Decimal("0.8"), Decimal("1.25")
 
 
@@ -108,4 +113,5 @@ def _is_end(other: Number) -> bool:
 
 
 def _value_in(other: Number, family: str) -> Decimal:
-    return next(value for name, value in families(other) if name == family)
+    value = next(value for name, value in families(other) if name == family)
+    return value if other.value >= 0 else -value

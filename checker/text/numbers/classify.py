@@ -152,7 +152,12 @@ def _is_time_point(c: Collector, a: Amount) -> bool:
     if not a.first or a.is_word or a.has_comma or not a.is_integer or a.value > _LAST_TIME_POINT:
         return False
     before = t.before(a.first)
-    return len(before) > 2 and bool(time_unit(before)) and not plural_noun_after(t, a.after)
+    return (
+        len(before) > 2
+        and before != "second"
+        and bool(time_unit(before))
+        and not plural_noun_after(t, a.after)
+    )
 
 
 def is_year(c: Collector, a: Amount, after: int, comparator: Comparator) -> bool:

@@ -172,6 +172,10 @@ def match_computed(number: Number, index: NumberIndex) -> Match:
         for start, before, after in index.changes:
             if start.kind is Kind.PERCENT and abs(after - before) == abs(number.value):
                 return Match(Grade.COARSE, start)  # points of a percentage called percent
+        if number.kind is Kind.PERCENT:
+            for first, second in neighbours(index):
+                if first.kind is Kind.PERCENT and first.value + second.value == number.value:
+                    return Match(Grade.COARSE, first)
     elif number.kind is Kind.PERCENTAGE_POINT:
         percents = index.percents
         for n, first in enumerate(percents):
@@ -180,7 +184,7 @@ def match_computed(number: Number, index: NumberIndex) -> Match:
                     return Match(Grade.DERIVED, first)
     elif number.kind in (Kind.PLAIN, Kind.QUANTITY):
         for start, before, after in index.changes:
-            if abs(after - before) == abs(number.value):
+            if abs(after - before) == abs(number.value) and number.unit in ("", start.unit):
                 return Match(Grade.DERIVED, start)
         if number.counted and number.value > 10:
             counts = index.counts

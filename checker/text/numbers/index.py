@@ -81,6 +81,7 @@ class NumberIndex:
     def share_of_counts(self, low: Decimal, high: Decimal) -> Number | None:
         """The part of two counts of the text whose share of the other, in percent, lies in [low, high]."""
         if self._shares_of_counts is None:
+            values = {count.value for count in self.counts}
             self._shares_of_counts = sorted(
                 (
                     (part.value / whole.value * _HUNDRED, part)
@@ -88,6 +89,8 @@ class NumberIndex:
                     if whole.value >= _SMALLEST_WHOLE
                     for part in self.counts
                     if part.value < whole.value
+                    and part.value + whole.value not in values  # two parts of a whole that is named
+                    and not _are_side_by_side(part, whole)
                 ),
                 key=lambda row: row[0],
             )
@@ -99,6 +102,17 @@ class NumberIndex:
     def of_family(self, family: str) -> list[Number]:
         """All numbers of `family`."""
         return [row[2] for row in self.families.get(family, ())]
+
+
+def _are_side_by_side(first: Number, second: Number) -> bool:
+    """True for "60 men and 20 women", neither of which is a part of the other."""
+    early, late = sorted((first, second), key=lambda one: one.span.start)
+    is_near = 0 < late.span.start - early.span.end <= _LONGEST_NOUN
+    is_plain = first.kind is second.kind is Kind.PLAIN
+    return is_near and is_plain and bool(early.counted and late.counted) and early.counted != late.counted
+
+
+_LONGEST_NOUN = 20
 
 
 def families(number: Number) -> Iterator[tuple[str, Decimal]]:

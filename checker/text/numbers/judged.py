@@ -13,6 +13,7 @@ from checker.text.numbers.kinds import LOWER, UPPER, Grade
 from checker.text.numbers.match import agree, match_number
 from checker.text.numbers.number import Kind, Number
 from checker.text.numbers.parse import read_numbers
+from checker.text.numbers.products import time_behind
 from checker.text.numbers.told import is_part_for_change, match_change, match_told
 from corpus.model.study_text import Span
 
@@ -22,6 +23,9 @@ OTHER_UNIT = "unit-differs"
 _NOWHERE = Span(0, 0)
 MOST_SLOTS = 400
 """Numerals of a statement whose frames are compared; more stand in no prose and would cost without end."""
+
+_MOST_TOLD = 120
+"""Numbers of a statement for which something is computed: no claim has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def judge(statement: str, backing: str, index: NumberIndex) -> list[Judged]:
         if key not in matches:
             matches[key] = match_number(number, index)
         match, is_told = matches[key], False
-        if match.grade < Grade.HEDGED or _sets_a_bound(statement, n):
+        if n < _MOST_TOLD and (match.grade < Grade.HEDGED or _sets_a_bound(statement, n)):
             told = match_told(statement, n, backing, index)
             is_told = told.grade > Grade.COARSE
             match = told if is_told or told.grade > match.grade else match
@@ -72,8 +76,10 @@ def _measures_otherwise(number: Number, other: Slot | None, backing: str) -> boo
     """True where the frame's own number is of another kind or unit than a number that follows from it."""
     if other is None or other.number is None:
         return False
-    there = read_numbers(backing).numbers[other.number]
-    return (there.kind, there.unit) != (number.kind, number.unit)
+    reading = read_numbers(backing)
+    there = reading.numbers[other.number]
+    is_rate = bool(time_behind(reading, reading.places[other.number][1]))  # "two lessons a week"
+    return is_rate or (there.kind, there.unit) != (number.kind, number.unit)
 
 
 def _sets_a_bound(statement: str, n: int) -> bool:

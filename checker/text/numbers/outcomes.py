@@ -71,19 +71,23 @@ def _tells_of_rival(statement: str, n: int, backing: str, at: int, beside: int) 
     ours, theirs = _clause(there, at), _clause(there, beside)
     if ours is None or theirs is None or ours == theirs:
         return None
+    if "." in there.tokens.low[min(ours.stop, theirs.stop) : max(ours.start, theirs.start)]:
+        return None  # another sentence
     own, rival, said = words.stems_beside(ours), words.stems_beside(theirs), own_stems(statement)
-    if beside > at and not _PRONOUNS.isdisjoint(there.tokens.low[theirs.start : theirs.stop]):
-        own -= _first_stem(words, ours)  # "the knee was stiff, while later it could be bent"
-    if not own - rival or said & (own - rival):
-        return None
     least = _LEAST_SHARED
-    if not (position(here, n) and position(there, at) and position(there, beside)):
-        # A figure and no dose or time: its clause must speak of somebody else.
+    is_position = all((position(here, n), position(there, at), position(there, beside)))
+    if beside > at and not _PRONOUNS.isdisjoint(there.tokens.low[theirs.start : theirs.stop]):
+        subject = _first_stem(words, ours)  # "the knee was stiff, while later it could be bent"
+        least -= is_position and bool(subject & said)
+        own -= subject
+    if is_position:
+        is_own = bool(said & (own - rival)) or not own - rival
+    else:  # a figure and no dose or time: its clause must speak of somebody else
         subject = words.stems_beside(range(ours.start, there.places[at][0])) - rival
-        if not subject or not said & words.stems_beside(range(theirs.start, there.places[beside][0])) - own:
-            return None
-        least += 1
-    if len(said & (rival - own)) < least or _turns_round(statement, backing, theirs):
+        rivals = words.stems_beside(range(theirs.start, there.places[beside][0])) - own
+        is_own = not subject or bool(said & subject) or not said & rivals
+    shared = said & (rival if not is_position else rival - own)
+    if is_own or len(shared) < least or _turns_round(statement, backing, theirs):
         return None
     return len(said - own - rival) <= _MOST_UNKNOWN
 

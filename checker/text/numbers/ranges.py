@@ -9,7 +9,7 @@ from checker.text.numbers.collector import Collector
 from checker.text.numbers.measures import CURRENCY_SIGNS, Measure, read_measure
 from checker.text.numbers.nouns import plural_noun_after
 from checker.text.numbers.number import Comparator, Kind, Role
-from checker.text.numbers.units import is_time_unit
+from checker.text.numbers.units import dimension, is_time_unit, to_base
 from checker.text.numbers.words_around import YEAR_LEADS
 
 
@@ -108,7 +108,8 @@ def read_range(c: Collector, a: Amount, first_measure: Measure, b: Amount) -> in
         kind, details["statistic"] = Kind.INTERVAL_BOUND, interval
     elif kind is Kind.ORDINAL:
         kind = Kind.ORDINAL
-    low_role, high_role = _roles(c, a, b)
+    falls = _is_smaller(b, other, a, own)
+    low_role, high_role = _roles(c, a, falls=falls)
     in_brackets = t.before(a.first) == "(" and t.low[measure.after] == ")"
     details["is_label_like"] = kind is Kind.PLAIN and in_brackets and a.is_integer and b.value < 200
     counted = plural_noun_after(t, measure.after) if kind is Kind.PLAIN else ""
@@ -178,12 +179,19 @@ _LONGEST_PARTING = 8
 _CHANGE_ENDS = frozenset([".", ";", "and", "from"])
 
 
-def _roles(c: Collector, a: Amount, b: Amount) -> tuple[Role, Role]:
+def _is_smaller(b: Amount, second: Measure, a: Amount, first: Measure) -> bool:
+    """True where the second end is the smaller; "40 min to 2.6 h" are compared in one unit."""
+    if first.unit != second.unit and dimension(first.unit) == dimension(second.unit):
+        return to_base(b.value, second.unit) < to_base(a.value, first.unit)
+    return b.value < a.value
+
+
+def _roles(c: Collector, a: Amount, *, falls: bool) -> tuple[Role, Role]:
     t = c.t
     if "from" in t.low[max(0, a.first - 3) : a.first] and not any(
         word.startswith(("rang", "age", "vari")) for word in t.low[max(0, a.first - 5) : a.first]
     ):
         return Role.FROM, Role.TO
-    if b.value < a.value:
+    if falls:
         return (Role.FROM, Role.TO) if not context.interval_before(c.t, a.first) else (Role.HIGH, Role.LOW)
     return Role.LOW, Role.HIGH
