@@ -14,6 +14,7 @@ from checker.text.clauses import FARTHEST_WORD, ParsedSentence, content_after, c
 from checker.text.lexicons import load_group, load_mapping
 from checker.text.moves import compares_with_number, direction_of, moves
 from checker.text.polarity import polarity_of
+from checker.text.scales import is_adverb_of_pace
 from corpus.model.study_text import Span
 
 _MOST_COMPARISONS = 8
@@ -89,8 +90,12 @@ def one_sided(sentence: ParsedSentence) -> tuple[Comparison, ...]:
 
 
 def _names_its_thing(sentence: ParsedSentence, index: int) -> bool:
-    """True for the "shorter" of "the shorter course", by which one thing is told from another."""
+    """True for the "shorter" of "the shorter course", by which one thing is told from another, and for the
+    "more" of "more closely", which is of another quality.
+    """
     following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+    if following is not None and following.lower.endswith("ly") and following.is_content:
+        return not is_adverb_of_pace(sentence, index + 1)
     return (
         index > 0
         and sentence.tokens[index - 1].lower == "the"

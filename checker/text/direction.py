@@ -318,9 +318,9 @@ def _is_rest(sentence: ParsedSentence) -> bool:
 def _names_the_rest(sentence: ParsedSentence) -> bool:
     """True where a negation sets apart of whom a sentence speaks ("unwashed fleeces", "who did not")."""
     at = _than(sentence)
-    own = main_negations(sentence)
-    aside = [n for n in polarity_of(sentence).negations if n not in own and (at is None or n.index < at)]
-    return len(aside) % 2 == 1
+    own = {n.index for n in main_negations(sentence)}
+    aside = [n.index for n in polarity_of(sentence).negations if n.index not in own]
+    return sum(at is None or index < at for index in aside) % 2 == 1
 
 
 def _than(sentence: ParsedSentence) -> int | None:

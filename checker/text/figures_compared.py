@@ -81,10 +81,10 @@ def _figure(sentence: ParsedSentence, part: list[int]) -> tuple[float, str] | No
     if match is None:
         return None
     value = float(match.group().replace(",", "").replace("·", "."))
-    if value in _YEARS:
-        return None
     following = numbers[0] + 1
     unit = sentence.tokens[following].lower if following in part else ""
+    if value in _YEARS and "," not in lower and not (unit and sentence.tokens[following].is_content):
+        return None
     return value, "%" if lower.endswith("%") or unit in ("percent", "per") else _as_unit(unit)
 
 

@@ -89,8 +89,8 @@ def is_turned(sentence: ParsedSentence, index: int) -> bool:
     polarity = polarity_of(sentence)
     if not polarity.parity[index]:
         return False
-    own = main_negations(sentence)
-    aside = sum(1 for n in polarity.negations if n.index > index and index in n.reach and n not in own)
+    own = {n.index for n in main_negations(sentence)}
+    aside = sum(1 for n in polarity.negations if n.index > index and index in n.reach and n.index not in own)
     return aside % 2 == 0
 
 

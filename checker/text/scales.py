@@ -83,9 +83,9 @@ def is_told_from_first(sentence: ParsedSentence, index: int) -> bool:
     if not lower.endswith("er") and lower not in ("more", "less", "worse"):
         return False
     clause = sentence.clause(sentence.clause_of[index])
-    ahead = range(index + 1, min(clause.stop, index + FARTHEST_WORD))
-    than = next((i for i in ahead if tokens[i].lower == "than"), None)
-    near = [tokens[i].lower for i in clause if i < (clause.stop if than is None else than)]
+    start, stop = max(clause.start, index - FARTHEST_WORD), min(clause.stop, index + FARTHEST_WORD)
+    than = next((i for i in range(index + 1, stop) if tokens[i].lower == "than"), None)
+    near = [tokens[i].lower for i in range(start, stop if than is None else than)]
     first, last = load_group("times", "first"), load_group("times", "last")
     if than is None:
         previous = tokens[index - 1].lower if index else ""
@@ -94,7 +94,7 @@ def is_told_from_first(sentence: ParsedSentence, index: int) -> bool:
             and not first.isdisjoint(near)
             and last.isdisjoint(near)
         )
-    far = [tokens[i].lower for i in range(than + 1, clause.stop)]
+    far = [tokens[i].lower for i in range(than + 1, stop)]
     years = [[int(w) for w in words if len(w) == 4 and w.isdigit()] for words in (near, far)]
     if len(years[0]) == len(years[1]) == 1:
         return years[0][0] < years[1][0]

@@ -165,8 +165,9 @@ def _names_one_of_two(sentence: ParsedSentence) -> bool:
 
 def contradicts(ours: Comparison, theirs: Comparison) -> bool | None:
     """True when two comparisons contradict, False when they agree, None when their sides do not meet."""
-    if ours.axis != theirs.axis and ours.axis and theirs.axis and {ours.axis, theirs.axis} - _GOOD_AND_MUCH:
-        return None
+    axes = {ours.axis, theirs.axis}
+    if len(axes) > 1 and (("" not in axes and axes - _GOOD_AND_MUCH) or "speed" in axes):
+        return None  # who is ahead may be the sooner or the later one
     if _compare_other_things(ours, theirs):
         return None
     if not ours.far:
