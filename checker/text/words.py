@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-import snowballstemmer
+from Stemmer import Stemmer
 
 from checker.text.lexicons import load_mapping, load_words
 
@@ -52,8 +52,8 @@ def stem(word: str) -> str:
     if not any(map(str.isalpha, lower)):
         return lower  # a number, of which a text may hold thousands
     base = load_mapping("irregular").get(lower) or load_mapping("comparatives").get(lower, lower)
-    # A stemmer holds the word that it works on: two threads must not share one, and making one costs 1 µs.
-    stemmed: str = snowballstemmer.stemmer("english").stemWord(base)
+    # A stemmer holds the word that it works on: two threads must not share one, and making one is cheap.
+    stemmed: str = Stemmer("english", 0).stemWord(base)
     return stemmed
 
 
