@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from checker.text.antonyms import antonym_difference
-from checker.text.clauses import Alignment, ParsedSentence, align, content_before
+from checker.text.clauses import Alignment, ParsedSentence, align
 from checker.text.comparison import Comparison
 from checker.text.correlatives import Correlation, correlates_alike
 from checker.text.degrees import differing_degrees
@@ -35,6 +35,7 @@ from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
 from checker.text.scales import GROWING, returns
 from checker.text.sides import agreeing
+from checker.text.steadiness import differing_steadiness
 from corpus.model.study_text import Span
 
 _AMOUNT = frozenset(("quantity", "level", "strength"))
@@ -59,8 +60,7 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
             difference = (
                 _other_degree(alignment)
                 or _opposed(alignment)
-                or _though_stable(alignment)
-                or _though_moving(alignment)
+                or differing_steadiness(alignment)
                 or antonym_difference(alignment, backing)
                 or _against_ratio(alignment)
                 or _unlicensed(alignment, backing)
@@ -244,39 +244,6 @@ def _before(sentence: ParsedSentence, index: int) -> frozenset[str]:
     return frozenset(s for token in sentence.tokens[:index] for s in token.stems)
 
 
-def _though_stable(alignment: Alignment) -> Difference | None:
-    """A rise or fall of what the backing says to have stayed as it was."""
-    other, sentence = alignment.backing, alignment.statement
-    if other is None or alignment.coverage < 0.5 or main_negations(sentence):
-        return None
-    for match in find_phrases(other, "stable_phrases"):
-        subject = content_before(other, match.first, most=4)
-        still = {s for i in subject for s in other.tokens[i].stems} - generic_stems()
-        for move in moves(sentence):
-            held = still & set(move.target)
-            if held and not any(held & set(m.target) for m in moves(other)):
-                certain = len(held) == len(still) and not move.beyond
-                return told_direction(certain, sentence.tokens[move.index], other.tokens[match.last - 1])
-    return None
-
-
-def _though_moving(alignment: Alignment) -> Difference | None:
-    """What the claim says to have stayed as it was, and the backing to have risen or fallen."""
-    other, sentence = alignment.backing, alignment.statement
-    if other is None or alignment.coverage < 0.5 or main_negations(other) or moves(sentence):
-        return None
-    if any(find_phrases(nearest, "stable_phrases") for nearest in alignment.nearest):
-        return None
-    for match in find_phrases(sentence, "stable_phrases"):
-        subject = content_before(sentence, match.first, most=4)
-        still = {s for i in subject for s in sentence.tokens[i].stems} - generic_stems()
-        for move in moves(other):
-            if still & set(move.target) and not move.beyond:
-                certain = still <= set(move.target) and len(moves(other)) == 1
-                return told_direction(certain, sentence.tokens[match.last - 1], other.tokens[move.index])
-    return None
-
-
 def _same_scale(move: Move, other: Move) -> bool:
     """True for one axis, and for axes on which more of a thing is told ("higher levels", "increased").
 
@@ -355,8 +322,9 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
         return None
     if any(m.axis == "correlation" for m in moves(nearest)):
         return None
+    licensed = signs_licensed(backing) | {move.sign for move in moves(nearest) if move.is_timed}
     for move in moves(alignment.statement):
-        if move.own_axis not in ("quantity", "quality") or move.sign in signs_licensed(backing):
+        if move.own_axis not in ("quantity", "quality") or move.sign in licensed:
             continue
         if move.beyond and any(m.beyond for m in moves(nearest)):
             continue
