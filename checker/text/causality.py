@@ -11,12 +11,18 @@ from functools import lru_cache
 
 from checker.text.clauses import ParsedSentence, align, parse
 from checker.text.difference import Difference
-from checker.text.lexicons import load_group, load_words
+from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.near_copy import NearCopy, near_copies
 from checker.text.phrases import find_phrases, phrase_list
 from corpus.model.study_text import Span
 
 KIND = "cause-from-association"
+
+_MADE_IDIOMS = frozenset(
+    ("up", "use", "sense", "sure", "do", "off", "out", "way", "good", "progress", "contact")
+)
+_INTO_GROUP = frozenset(("in", "on", "at", "of", "among", "from", "for"))
+_OF_GROUP = frozenset(("with", "where", "whose", "who", "having", "without"))
 
 
 @lru_cache(maxsize=4096)
@@ -26,11 +32,20 @@ def cause_in(sentence: ParsedSentence) -> Span | None:
     if phrases:
         return phrases[0].span(sentence)
     for index in range(1, len(sentence.tokens) - 1):
+        if sentence.tokens[index].lower == "make" and _makes_do(sentence, index):
+            return sentence.tokens[index].span
         if sentence.tokens[index].lower in load_words("transitive_changes") and _is_transitive(
             sentence, index
         ):
             return sentence.tokens[index].span
     return None
+
+
+def _makes_do(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "make" of "wide lanes make drivers go faster", not for "make use", "to make"."""
+    before, following = sentence.tokens[index - 1], sentence.tokens[index + 1]
+    is_plural = before.is_content and before.lower.endswith("s")
+    return is_plural and following.is_word and following.lower not in _MADE_IDIOMS
 
 
 def _is_transitive(sentence: ParsedSentence, index: int) -> bool:
@@ -59,6 +74,34 @@ def associates(sentence: ParsedSentence) -> Span | None:
     return phrases[0].span(sentence) if phrases else None
 
 
+@lru_cache(maxsize=4096)
+def compares_observed(sentence: ParsedSentence) -> Span | None:
+    """The words by which a sentence compares groups as it found them; None where something was done to them.
+
+    "More common where the sheds were damp", "higher on roads with wider lanes", "fewer than those who drove".
+    """
+    lowers = [token.lower for token in sentence.tokens]
+    if not load_words("assigning_words").isdisjoint(lowers):
+        return None
+    phrases = find_phrases(sentence, "observed_groups")
+    compared = next((t for t in sentence.tokens if _compares(t.lower)), None)
+    if compared is None:
+        return None
+    if phrases:
+        return phrases[0].span(sentence)
+    is_grouped = any(
+        lowers[i] in _INTO_GROUP and any(word in _OF_GROUP for word in lowers[i + 2 : i + 5])
+        for i in range(len(lowers) - 2)
+    )
+    return compared.span if is_grouped else None
+
+
+def _compares(word: str) -> bool:
+    return word in ("more", "less", "fewer") or (
+        word in load_mapping("comparatives") and word.endswith(("er", "r", "better", "worse"))
+    )
+
+
 @lru_cache(maxsize=1024)
 def cause_differences(statement: str, backing: str) -> tuple[Difference, ...]:
     """Where `statement` makes a cause of what `backing` calls an association; never certain."""
@@ -78,7 +121,7 @@ def cause_differences(statement: str, backing: str) -> tuple[Difference, ...]:
         if nearest is None or alignment.whole_coverage < 0.34:
             continue
         cause = cause_in(alignment.statement)
-        association = associates(nearest)
+        association = associates(nearest) or compares_observed(nearest)
         if cause is None or association is None or associates(alignment.statement) is not None:
             continue
         if any(cause_in(sentence) is not None for sentence in whole):

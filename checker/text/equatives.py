@@ -85,9 +85,16 @@ def is_order_reversed(equative: DeniedEquative, other: ParsedSentence) -> bool:
         if token.lower != "than":
             continue
         compared = {t.stem for t in tokens[max(0, index - 3) : index]}
+        compared |= {t.lower for t in tokens[max(0, index - 3) : index]}
         beyond = {s for i in content_after(other, index, most=3) for s in tokens[i].stems}
         before = {s for t in tokens[:index] for s in t.stems}
         far, near = equative.above - equative.below, equative.below - equative.above
-        if equative.word.stem in compared and far:
+        if compared & _comparatives_of(equative.word) and far:
             return far <= beyond - before and bool(near & before)
     return False
+
+
+def _comparatives_of(word: Token) -> set[str]:
+    """The stem of a word and its comparatives as they may be written: "stiffer", "drier", "hotter"."""
+    lower = word.lower
+    return {word.stem, f"{lower}er", f"{lower}r", f"{lower[:-1]}ier", f"{lower}{lower[-1]}er"}

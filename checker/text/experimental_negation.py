@@ -15,7 +15,8 @@ from checker.text.polarity import polarity_of
 def takes_away(sentence: ParsedSentence) -> bool:
     """True when an experiment takes something away in a sentence ("knock-out", "deficient", "without")."""
     words = load_words("experimental_negations")
-    return bool(find_phrases(sentence, "experimental_negations")) or any(
+    taken_back = {second for _, second in polarity_of(sentence).doubled}
+    return any(m.first not in taken_back for m in find_phrases(sentence, "experimental_negations")) or any(
         part in words for token in sentence.tokens if "-" in token.lower for part in token.lower.split("-")
     )
 

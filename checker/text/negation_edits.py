@@ -14,6 +14,7 @@ from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.licence import may_deny
 from checker.text.near_copy import Edit, NearCopy
+from checker.text.negative_words import negated_word
 from checker.text.opposites import is_opposite, is_reversal, may_be_opposite
 from checker.text.phrases import find_phrases, phrase_list
 from checker.text.polarity import (
@@ -65,7 +66,8 @@ def edited_negation(copy: NearCopy) -> Difference | None:
         return None
     return Difference(
         KIND,
-        (_keeps_matter(edit) or _denies_change(edit)) and not _may_make_up(copy, edit, added),
+        (_keeps_matter(edit) or _denies_change(edit) or _denies_knowing(edit))
+        and not _may_make_up(copy, edit, added),
         "the claim denies what the quote affirms" if added else "the claim drops a negation of the quote",
         HINT,
         edit.in_statement or copy.statement.span,
@@ -248,6 +250,14 @@ def _denies_change(edit: Edit) -> bool:
         for ours, theirs in ((edit.stated, edit.backed), (edit.backed, edit.stated))
         for one in ours
         for two in theirs
+    )
+
+
+def _denies_knowing(edit: Edit) -> bool:
+    """True for "were unaware of" in the place of "had heard of"."""
+    knowing = load_words("knowing_words")
+    return any(negated_word(word) in knowing for word in (*edit.stated_words, *edit.backed_words)) and any(
+        word in knowing for word in (*edit.stated_words, *edit.backed_words)
     )
 
 
