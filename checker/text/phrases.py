@@ -38,43 +38,55 @@ class PhraseMatch:
         return " ".join(token.lower for token in sentence.tokens[self.first : self.last])
 
 
+_Ranked = tuple[int, tuple[str, ...]]
+"""A phrase in words, with its rank: the longest of a list come first, then those first in the alphabet."""
+
+
 class PhraseList:
-    """Phrases indexed by how they begin."""
+    """Phrases indexed by how they begin: by their first two words, where both are given in full."""
 
     def __init__(self, phrases: Iterable[str]) -> None:
-        self._by_word: dict[str, list[tuple[str, ...]]] = {}
-        self._by_prefix: dict[str, list[tuple[str, ...]]] = {}
-        for phrase in sorted(phrases, key=lambda p: (-len(p.split()), p)):
+        self._by_word: dict[str, list[_Ranked]] = {}
+        self._by_pair: dict[str, dict[str, list[_Ranked]]] = {}
+        self._by_prefix: dict[str, list[_Ranked]] = {}
+        for rank, phrase in enumerate(sorted(phrases, key=lambda p: (-len(p.split()), p))):
             words = tuple(phrase.split())
             if words[0].endswith("*"):
-                self._by_prefix.setdefault(words[0][: min(_PREFIX, len(words[0]) - 1)], []).append(words)
+                prefix = words[0][: min(_PREFIX, len(words[0]) - 1)]
+                self._by_prefix.setdefault(prefix, []).append((rank, words))
+            elif len(words) > 1 and words[1] != _GAP and not words[1].endswith("*"):
+                self._by_pair.setdefault(words[0], {}).setdefault(words[1], []).append((rank, words))
             else:
-                self._by_word.setdefault(words[0], []).append(words)
-        self._begun: dict[str, list[tuple[str, ...]]] = {}
+                self._by_word.setdefault(words[0], []).append((rank, words))
+        self._begun: dict[str, tuple[list[_Ranked], dict[str, list[_Ranked]]]] = {}
         self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
 
-    def _beginning_with(self, lower: str) -> list[tuple[str, ...]]:
-        """The phrases that may begin with a word, kept: a text has few different words, asked for often."""
+    def _beginning_with(self, lower: str) -> tuple[list[_Ranked], dict[str, list[_Ranked]]]:
+        """The phrases that may begin with a word, whatever follows and by the word that follows.
+
+        Kept, since a text has few different words, asked for often.
+        """
         candidates = list(self._by_word.get(lower, ()))
         for length in self._lengths:
             candidates += self._by_prefix.get(lower[:length], ())
         if len(self._begun) >= _WORDS_KEPT:
             self._begun.clear()
-        self._begun[lower] = candidates
-        return candidates
+        entry = self._begun[lower] = (sorted(candidates), self._by_pair.get(lower, {}))
+        return entry
 
     def find(self, tokens: Sequence[Token]) -> tuple[PhraseMatch, ...]:
         """The phrases among `tokens`, the longest at each place, not overlapping."""
         found: list[PhraseMatch] = []
         free_from = 0
         begun = self._begun
+        last = len(tokens) - 1
         for index, token in enumerate(tokens):
-            candidates = begun.get(token.lower)
-            if candidates is None:
-                candidates = self._beginning_with(token.lower)
+            candidates, by_next = begun.get(token.lower) or self._beginning_with(token.lower)
+            if by_next and index < last and (more := by_next.get(tokens[index + 1].lower)):
+                candidates = sorted((*candidates, *more))
             if not candidates or index < free_from:
                 continue
-            for words in candidates:
+            for _, words in candidates:
                 end = _matches(tokens, index, words, 0)
                 if end is not None:
                     found.append(PhraseMatch(index, end, " ".join(words)))
