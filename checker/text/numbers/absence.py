@@ -36,6 +36,8 @@ def absence(statement: str, backing: str, n: int, index: NumberIndex) -> Differe
         certain = False
     if number.kind is Kind.RATIO and has_rest(number, index) and own_stems(statement) - own_stems(backing):
         certain = False  # "a third moved out" for "two thirds stayed"
+    if number.counted and number.is_word and index.changes and telling(statement, n) is Telling.CHANGE:
+        certain = True  # "climbed by eight points" over "from 41 to 59"
     if number.is_word and telling(statement, n) is Telling.REST:
         certain = len(index.counts) == 2  # "all but nine" over "33 of the 37"
     if certain is None or is_told_as_complement(statement, backing, number, index):

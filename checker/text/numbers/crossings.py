@@ -31,6 +31,7 @@ from checker.text.numbers.judged import (
 from checker.text.numbers.kinds import LOWER, UPPER, Grade
 from checker.text.numbers.match import agree
 from checker.text.numbers.number import Kind, Label, Number, Role
+from checker.text.numbers.outcomes import tells_of_own
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.units import dimension, to_base
 from checker.text.polarity import has_negation
@@ -188,7 +189,7 @@ def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator
             )
             if is_apart is None and _counts_what_the_rival_does(one.number, own, rival, said):
                 is_apart = True
-            if is_apart is None:
+            if is_apart is None or tells_of_own(statement, backing, at, beside):
                 continue
             written, there_written = written_at(statement, one.number.span), written_at(backing, rival.span)
             yield Difference(

@@ -92,6 +92,16 @@ def _tells_of_rival(statement: str, n: int, backing: str, at: int, beside: int) 
     return len(said - own - rival) <= _MOST_UNKNOWN
 
 
+def tells_of_own(statement: str, backing: str, at: int, beside: int) -> bool:
+    """True when the statement has a word of the clause of number `at` that the clause of `beside` has not."""
+    there, words = read_numbers(backing), bound_words(backing)
+    ours, theirs = _clause(there, at), _clause(there, beside)
+    if ours is None or theirs is None or ours == theirs:
+        return False
+    own = words.stems_beside(ours) - words.stems_beside(theirs)
+    return at > beside and bool(own_stems(statement) & own)
+
+
 def _turns_round(statement: str, backing: str, clause: range) -> bool:
     """True when a word that the backing lacks moves, or is the opposite of one in the clause."""
     low = read_numbers(backing).tokens.low
