@@ -54,6 +54,8 @@ def antonym_difference(alignment: Alignment, backing: str) -> Difference | None:
                     polarity_of(sentence).parity[place],
                 )
                 clause = sentence.clause(sentence.clause_of[place])
+                if _is_of_another_setting(alignment.statement, sentence, clause):
+                    continue
                 if parity != other_parity or (
                     not main_negations(sentence)
                     and any(may_deny(sentence.tokens[i]) for i in clause if abs(i - place) <= _NEAR)
@@ -85,3 +87,10 @@ def _around(sentence: ParsedSentence, index: int) -> frozenset[str]:
     own = sentence.tokens[index]
     stems = {s for t in near for s in t.stems if t is not own or "-" in own.lower}
     return frozenset(stems) - generic_stems()
+
+
+def _is_of_another_setting(statement: ParsedSentence, backing: ParsedSentence, clause: range) -> bool:
+    """True where the backing has a figure of the statement, and has it in another clause than `clause`."""
+    ours = {token.lower for token in statement.tokens if token.lower[0].isdigit()}
+    theirs = {token.lower for token in backing.tokens}
+    return bool(ours & theirs) and ours.isdisjoint(backing.tokens[i].lower for i in clause)

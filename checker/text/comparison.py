@@ -22,6 +22,7 @@ _MOST_COMPARISONS = 8
 _AFTER = ("than", "versus", "vs")
 _COMPARED = ("compared", "relative", "comparison", "contrast", "opposed", "unlike")
 _COMPARATIVES = ("more", "less", "fewer", "better", "worse")
+_PLACES = {"ahead": 1, "behind": -1, "above": 1, "below": -1}
 _AUXILIARIES = frozenset(("is", "are", "was", "were", "be", "been", "being"))
 
 
@@ -51,7 +52,7 @@ def comparisons(sentence: ParsedSentence) -> tuple[Comparison, ...]:
         comparison = None
         if token.lower in _AFTER or _opens_side(sentence, index):
             comparison = _ordered(sentence, index)
-        elif token.lower in ("ahead", "behind"):
+        elif token.lower in _PLACES:
             comparison = _placed(sentence, index)
         elif token.lower in load_mapping("role_verbs"):
             comparison = _roles(sentence, index)
@@ -155,19 +156,19 @@ def _measure_after(sentence: ParsedSentence, index: int) -> frozenset[str]:
 
 
 def _placed(sentence: ParsedSentence, index: int) -> Comparison | None:
-    """The two sides of "A was ahead of B", "A lagged behind B"."""
+    """The two sides of "A was ahead of B", "A lagged behind B", "A was below B"."""
     tokens = sentence.tokens
     following = tokens[index + 1].lower if index + 1 < len(tokens) else ""
     verb = next((i for i in range(index - 1, max(-1, index - 3), -1) if _places(tokens[i].lower)), None)
     if verb is None or polarity_of(sentence).parity[index]:
         return None
-    if tokens[index].lower == "ahead" and following != "of":
+    if (tokens[index].lower == "ahead" and following != "of") or following[:1].isdigit():
         return None
     near = [i for i in content_before(sentence, index, most=5) if i != verb]
     far = _side_after(sentence, index)
     if not near or not far:
         return None
-    sign = 1 if tokens[index].lower == "ahead" else -1
+    sign = _PLACES[tokens[index].lower]
     return Comparison("order", sign, _stems(sentence, near), _stems(sentence, far), tokens[index].span)
 
 

@@ -160,6 +160,7 @@ def _opposed(alignment: Alignment) -> Difference | None:
             and _ends(alignment.statement) == _ends(sentence)
             and move.subject_sign == other.subject_sign
             and not (move.beyond and move.beyond <= _before(alignment.statement, move.index))
+            and not _compares_where_other_changes(alignment.statement, move, sentence, other)
             and not any(_same_scale(m, move) and m.sign == -move.sign for m in stated)
             and count_opposites(alignment.statement, sentence) <= 1
             and not _tells_another(alignment.statement, move, sentence)
@@ -183,7 +184,7 @@ def _opposed(alignment: Alignment) -> Difference | None:
 def _as_its_opposite(move: Move, other: Move) -> Move:
     """`move`, turned where it moves the opposite of what `other` does: more resistant is less sensitive."""
     mine, its = set(move.target) - set(other.target), set(other.target) - set(move.target)
-    is_opposed = any(may_be_opposite(one, two) for one in mine for two in its)
+    is_opposed = move.axis != "speed" and any(may_be_opposite(one, two) for one in mine for two in its)
     return replace(move, sign=-move.sign) if is_opposed else move
 
 
@@ -195,6 +196,16 @@ def _is_qualified(sentence: ParsedSentence, move: Move) -> bool:
         for i in near
         if i != move.index
     )
+
+
+def _compares_where_other_changes(
+    sentence: ParsedSentence, move: Move, other: ParsedSentence, theirs: Move
+) -> bool:
+    """True for "the old one used more than the new one" against "use fell": sides against a change."""
+    if not move.beyond or theirs.beyond or theirs.is_timed or _than(sentence) is None:
+        return False
+    word = other.tokens[theirs.index].lower
+    return not word.endswith("er") and word not in ("more", "less", "worse")
 
 
 def _tells_another(sentence: ParsedSentence, move: Move, other: ParsedSentence) -> bool:

@@ -18,9 +18,9 @@ from checker.text.scales import (
     GROWING,
     direction_at,
     is_adverb_of_pace,
-    is_told_from_first,
     returns,
     scale_of,
+    way_in_time,
 )
 
 _MOST_MOVES = 16
@@ -34,7 +34,7 @@ class Move:
 
     subject_sign: -1 when what does the moving is itself taken away or lowered, else 1. beyond: the stems on
     the far side of a "than" or "compared with" that follows in the clause. own_axis: that of the word alone.
-    is_timed: True where a state told of the first of two times was turned into the change that it means.
+    is_timed: True where a state told of one of two times was turned into the change that it means.
     """
 
     index: int
@@ -102,8 +102,9 @@ def _move(sentence: ParsedSentence, index: int, own_axis: str, own_sign: int) ->
     target = tuple(s for i in phrase for s in tokens[i].stems)
     axis, sign = scale_of(own_axis, own_sign, tuple(tokens[i].lower for i in phrase))
     subject_sign = _subject_sign(sentence, index, phrase)
-    if is_told_from_first(sentence, index):
-        return Move(index, axis, -sign, target, subject_sign, frozenset(), own_axis, True)
+    way = way_in_time(sentence, index)
+    if way:
+        return Move(index, axis, sign * way, target, subject_sign, frozenset(), own_axis, True)
     return Move(index, axis, sign, target, subject_sign, _beyond(sentence, index), own_axis)
 
 

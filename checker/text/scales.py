@@ -11,6 +11,8 @@ Source: Quirk et al., A Comprehensive Grammar of the English Language (1985), 7.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from checker.text.clauses import FARTHEST_WORD, ParsedSentence
 from checker.text.lexicons import load_group, load_mapping
 from checker.text.phrases import find_phrases
@@ -21,6 +23,9 @@ _MORE_OR_LESS = {"more": 1, "less": -1}
 _TAKES = frozenset(("take", "takes", "taking", "took", "taken", "need", "needed", "needs"))
 GROWING = frozenset(("grow", "grew", "grows", "growing", "grown", "gained"))
 _CHANGES = frozenset(("gain", "gains", "growth", "loss", "losses", "change", "changes"))
+_OF_SEVERAL_SCALES = frozenset(
+    ("common", "hard", "rich", "poor", "early", "late", "good", "bad", "fine", "light")
+)
 _PERIODS = frozenset(("year", "years", "month", "months", "week", "weeks", "day", "days", "hour", "hours"))
 _AFTER_PREDICATE = frozenset((".", ",", ";", ")", "by", "in", "on", "at", "after", "since", "from", "over"))
 _FALLS_BEHIND = frozenset(("behind", "short"))
@@ -44,8 +49,12 @@ def direction_at(sentence: ParsedSentence, index: int) -> tuple[str, int] | None
     if lower in _MORE_OR_LESS and following in load_mapping("pace_adverbs"):
         way = 1 if load_mapping("pace_adverbs")[following] == "+" else -1
         return "speed", way * _MORE_OR_LESS[lower]
-    if lower in ("longer", "shorter") and (previous in _TAKES or previous == "for"):
+    taken = previous == "for" or not _TAKES.isdisjoint(t.lower for t in tokens[max(0, index - 3) : index])
+    if lower in ("longer", "shorter") and taken:
         return "speed", -1 if lower == "longer" else 1
+    if lower in _MORE_OR_LESS and following in _compared_adjectives():
+        axis, way = _compared_adjectives()[following]
+        return axis, way * _MORE_OR_LESS[lower]
     if following in _FALLS_BEHIND or (
         lower in ("later", "earlier") and previous in _PERIODS and not _is_compared(sentence, index)
     ):
@@ -53,6 +62,20 @@ def direction_at(sentence: ParsedSentence, index: int) -> tuple[str, int] | None
     if lower in GROWING and any(_is_of_pace(sentence, i) for i in range(index + 1, index + 4)):
         return "", 0
     return None
+
+
+@lru_cache(maxsize=1)
+def _compared_adjectives() -> dict[str, tuple[str, int]]:
+    """The adjectives whose comparative is a word of direction: "less sweet" stands on the scale of "sweeter".
+
+    Only where one word says both; "common" and "hard" are of several scales.
+    """
+    directions, found = load_mapping("directions"), {}
+    for comparative, adjective in load_mapping("comparatives").items():
+        axis = directions.get(comparative, "")
+        if axis[:-1] and axis[:-1] not in _AMOUNTS and adjective not in _OF_SEVERAL_SCALES:
+            found[adjective] = (axis[:-1], 1 if axis[-1] == "+" else -1)
+    return found
 
 
 def scale_of(axis: str, sign: int, measured: tuple[str, ...]) -> tuple[str, int]:
@@ -72,16 +95,16 @@ def scale_of(axis: str, sign: int, measured: tuple[str, ...]) -> tuple[str, int]
     return scale[:-1], sign if scale[-1] == "+" else -sign
 
 
-def is_told_from_first(sentence: ParsedSentence, index: int) -> bool:
-    """True for a state that is told of the first of two times: "higher before than after" is a fall.
+def way_in_time(sentence: ParsedSentence, index: int) -> int:
+    """Which way a state goes that is told of one of two times: -1 of the first, 1 of the last, 0 of neither.
 
-    Without a "than", the comparative must be a predicate with a word of the time before ("had been lower
-    before the reform").
+    "Higher before than after" is a fall. Without a "than", the comparative must be a predicate with a word of
+    the time before ("had been lower before the reform").
     """
     tokens = sentence.tokens
     lower = tokens[index].lower
     if not lower.endswith("er") and lower not in ("more", "less", "worse"):
-        return False
+        return 0
     clause = sentence.clause(sentence.clause_of[index])
     start, stop = max(clause.start, index - FARTHEST_WORD), min(clause.stop, index + FARTHEST_WORD)
     than = next((i for i in range(index + 1, stop) if tokens[i].lower == "than"), None)
@@ -89,20 +112,15 @@ def is_told_from_first(sentence: ParsedSentence, index: int) -> bool:
     first, last = load_group("times", "first"), load_group("times", "last")
     if than is None:
         previous = tokens[index - 1].lower if index else ""
-        return (
-            previous in load_group("clause_words", "copula")
-            and not first.isdisjoint(near)
-            and last.isdisjoint(near)
-        )
+        is_state = previous in load_group("clause_words", "copula")
+        return -1 if is_state and not first.isdisjoint(near) and last.isdisjoint(near) else 0
     far = [tokens[i].lower for i in range(than + 1, stop)]
     years = [[int(w) for w in words if len(w) == 4 and w.isdigit()] for words in (near, far)]
     if len(years[0]) == len(years[1]) == 1:
-        return years[0][0] < years[1][0]
-    return (
-        not first.isdisjoint(near)
-        and first.isdisjoint(far)
-        and (not last.isdisjoint(far) or not _names_thing(far))
-    )
+        return 1 if years[0][0] > years[1][0] else -1
+    if not first.isdisjoint(near) and first.isdisjoint(far):
+        return -1 if not last.isdisjoint(far) or not _names_thing(far) else 0
+    return 1 if not last.isdisjoint(near) and not first.isdisjoint(far) and last.isdisjoint(far) else 0
 
 
 def returns(sentence: ParsedSentence) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ def comparison_differences(statement: str, backing: str) -> tuple[Difference, ..
     copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
-        if copy is not None and not any(edit.stated for edit in copy.edits):
+        if copy is not None and not any(edit.stated or "than" in edit.backed_words for edit in copy.edits):
             continue
         difference = (_exchanged(copy) if copy is not None else None) or _swapped(alignment)
         if difference is not None:
@@ -137,7 +137,9 @@ def _swapped(alignment: Alignment) -> Difference | None:
             continue
         for other, theirs, verdict in verdicts:
             if verdict and other is nearest and not _is_told_both_ways(ours, other):
-                is_sure = bool(ours.far) or alignment.coverage == 1 or _names_one_of_two(sentence)
+                is_sure = _is_one_scale(ours, theirs) and (
+                    bool(ours.far) or alignment.coverage == 1 or _names_one_of_two(sentence)
+                )
                 return Difference(
                     KIND,
                     is_sure,
@@ -151,6 +153,15 @@ def _swapped(alignment: Alignment) -> Difference | None:
                     " ".join(sorted(theirs.far)),
                 )
     return None
+
+
+def _is_one_scale(ours: Comparison, theirs: Comparison) -> bool:
+    """False for "better" against "more": what there is more of may be bad."""
+    return (
+        ours.axis == theirs.axis
+        or "" in (ours.axis, theirs.axis)
+        or "quality" not in (ours.axis, theirs.axis)
+    )
 
 
 def _is_told_both_ways(ours: Comparison, sentence: ParsedSentence) -> bool:
