@@ -13,7 +13,7 @@ from checker.text.clauses import ParsedSentence, align, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.near_copy import NearCopy, near_copies
-from checker.text.phrases import find_phrases, phrase_list
+from checker.text.phrases import PhraseMatch, find_phrases, phrase_list
 from corpus.model.study_text import Span
 
 KIND = "cause-from-association"
@@ -21,16 +21,16 @@ KIND = "cause-from-association"
 _MADE_IDIOMS = frozenset(
     ("up", "use", "sense", "sure", "do", "off", "out", "way", "good", "progress", "contact")
 )
-_INTO_GROUP = frozenset(("in", "on", "at", "of", "among", "from", "for"))
+_INTO_GROUP = frozenset(("in", "on", "at", "of", "among", "from", "for", "than"))
 _OF_GROUP = frozenset(("with", "where", "whose", "who", "having", "without"))
 
 
 @lru_cache(maxsize=4096)
 def cause_in(sentence: ParsedSentence) -> Span | None:
     """The first words of a sentence that state a cause, None when there are none."""
-    phrases = find_phrases(sentence, "causal_phrases")
-    if phrases:
-        return phrases[0].span(sentence)
+    for phrase in find_phrases(sentence, "causal_phrases"):
+        if not _is_of_roads(sentence, phrase):
+            return phrase.span(sentence)
     for index in range(1, len(sentence.tokens) - 1):
         if sentence.tokens[index].lower == "make" and _makes_do(sentence, index):
             return sentence.tokens[index].span
@@ -39,6 +39,20 @@ def cause_in(sentence: ParsedSentence) -> Span | None:
         ):
             return sentence.tokens[index].span
     return None
+
+
+def _is_of_roads(sentence: ParsedSentence, phrase: PhraseMatch) -> bool:
+    """True for the "driving" of "driving speeds", the "drove" of "those who drove", which drive nothing."""
+    if phrase.phrase not in ("driving", "drove", "drives"):
+        return False
+    following = sentence.tokens[phrase.last] if phrase.last < len(sentence.tokens) else None
+    if (
+        following is None
+        or not following.is_word
+        or following.lower in load_group("clause_words", "no_object")
+    ):
+        return True
+    return phrase.phrase == "driving" and phrase.first == 0
 
 
 def _makes_do(sentence: ParsedSentence, index: int) -> bool:

@@ -15,6 +15,7 @@ from checker.text.moves import moves
 from checker.text.numbers.complements import counts_rest
 from checker.text.phrases import find_phrases
 from checker.text.polarity import Negation, concepts, main_negations
+from checker.text.quantifier import ALL, MANY, quantifiers
 from checker.text.statistical_tests import results_of_tests
 
 
@@ -29,6 +30,8 @@ def is_told_otherwise(alignment: Alignment) -> bool:
         or _is_order(sentence, other)
         or _is_order(other, sentence)
         or is_need_told_by_want(sentence, other)
+        or _is_share_of_rest(sentence, other)
+        or _is_share_of_rest(other, sentence)
         or _is_stable(sentence, other)
         or _is_stable(other, sentence)
     )
@@ -48,6 +51,20 @@ def _is_order(sentence: ParsedSentence, other: ParsedSentence) -> bool:
     if equative is None or main_negations(other) or not tells_order(other):
         return False
     return not is_order_reversed(equative, other)
+
+
+def _is_share_of_rest(sentence: ParsedSentence, other: ParsedSentence) -> bool:
+    """True for "few did not" over "most did", "most did not" over "few did"."""
+    if len(main_negations(sentence)) != 1 or main_negations(other):
+        return False
+    ours, theirs = quantifiers(sentence), quantifiers(other)
+    if len(ours) != 1 or len(theirs) != 1 or main_negations(sentence)[0].index < ours[0].last:
+        return False
+    return (
+        0 < ours[0].level < ALL
+        and 0 < theirs[0].level < ALL
+        and (ours[0].level < MANY <= theirs[0].level or theirs[0].level < MANY <= ours[0].level)
+    )
 
 
 def _is_stable(sentence: ParsedSentence, other: ParsedSentence) -> bool:

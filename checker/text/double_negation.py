@@ -19,6 +19,7 @@ _BETWEEN = frozenset(("means", "way", "from", "but", "at", "all", "entirely", "s
 _TURNS = (("far", "from"), ("anything", "but"))
 _WANTS = frozenset(("without", "lacking", "lack", "lacks", "lacked", "missing", "wanting", "devoid"))
 _WANTING = frozenset(("lack", "lacks", "lacked"))
+_LEFT = frozenset(("left", "went", "go", "goes", "gone"))
 _FAILS = frozenset(("failed", "fails", "fail", "neglected", "refused"))
 _SEEN = frozenset(("found", "seen", "recorded", "observed", "met", "known"))
 _OF_NOUN = frozenset(("with", "of", "among", "to", "or", "versus", "vs", "the", "a"))
@@ -87,7 +88,10 @@ def _want(sentence: ParsedSentence, index: int) -> int | None:
             relative = i
         is_of_subject = relative is not None and i <= relative + 3
         if (
-            (lower in _WANTS and (previous in copulas or lower in _WANTING or (is_there and is_plain)))
+            (
+                lower in _WANTS
+                and (previous in copulas | _LEFT or lower in _WANTING or (is_there and is_plain))
+            )
             or (lower in _FAILS and following == "to")
             or (lower in ("not", "never") and is_of_subject)
         ):

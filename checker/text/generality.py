@@ -137,9 +137,10 @@ def _bounds_age(sentence: ParsedSentence, index: int) -> bool:
 
 
 def _joined_with_unstudied(sentence: ParsedSentence, whole: tuple[ParsedSentence, ...]) -> Token | None:
-    """The one of "adults and children alike" that the backing says nothing was looked at of."""
+    """The one of "both adults and children" that the backing says nothing was looked at of."""
     lowers = [token.lower for token in sentence.tokens]
-    if "alike" not in lowers and not ("well" in lowers and lowers.count("as") > 1):
+    joins = "alike" in lowers or "both" in lowers or ("well" in lowers and lowers.count("as") > 1)
+    if not joins or polarity_of(sentence).negations:
         return None
     unstudied = frozenset[str]().union(*(_unstudied(other) for other in whole))
     return next(

@@ -17,6 +17,8 @@ from checker.text.statistical_tests import results_of_tests
 _NOTHING = ("",)
 _SUFFIXES = ("n't", "-free", "-/-")
 _NO_LIKENESS = frozenset(("well", "soon", "long", "far", "early", "late", "such", "recently"))
+_NOUNS_BETWEEN = 2
+"""How many words of what is counted may stand in "as many wild bees as"."""
 _PREFIXES = ("non-", "un-")
 
 
@@ -47,14 +49,18 @@ def carries_denial(sentence: ParsedSentence, shared: frozenset[str] = frozenset(
 
 
 def likened(sentence: ParsedSentence) -> Token | None:
-    """The middle word of "as smoothly as": two sides of which neither is above; None for "as well as"."""
+    """The word after the first "as" of "as smoothly as", "as much carbon as"; None for "as well as".
+
+    Neither of its two sides is above the other.
+    """
     tokens = sentence.tokens
     for index in range(len(tokens) - 2):
-        if (
-            tokens[index].lower == tokens[index + 2].lower == "as"
-            and tokens[index + 1].lower not in _NO_LIKENESS
-        ):
-            return tokens[index + 1]
+        middle = tokens[index + 1]
+        if tokens[index].lower != "as" or middle.lower in _NO_LIKENESS:
+            continue
+        within = _NOUNS_BETWEEN if middle.lower in ("much", "many") else 0
+        if any(token.lower == "as" for token in tokens[index + 2 : index + 3 + within]):
+            return middle
     return None
 
 

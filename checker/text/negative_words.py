@@ -22,5 +22,5 @@ def negated_word(lower: str) -> str | None:
     rest = lower[2:].lstrip("-")
     if len(rest) < _SHORTEST_PARTICIPLE or rest.startswith("der"):
         return None
-    is_participle = rest.endswith("ed") or (rest.endswith("en") and rest in load_mapping("irregular"))
+    is_participle = rest.endswith("ed") or rest in load_mapping("irregular")
     return rest if is_participle else None

@@ -132,7 +132,11 @@ def quantifier_differences(statement: str, backing: str) -> tuple[Difference, ..
         if counted is not None:
             found += counted
             continue
-        difference = (_edited(copy) if copy is not None else None) or _raised(alignment, backing)
+        difference = (
+            _none_for_part(alignment)
+            or (_edited(copy) if copy is not None else None)
+            or _raised(alignment, backing)
+        )
         if difference is not None:
             found.append(difference)
     return tuple(found)
@@ -240,14 +244,13 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
             continue
         same = [q for q in near if q.about & ours.about]
         if same and max(q.level for q in same) < ours.level and not (shares and ours.level <= MOST):
+            if ours.level <= SOME:
+                continue  # "a few" for "few", "some" for "few": no more than a part in either
             return _told(proved and len(near) == 1, ours, max(same, key=lambda q: q.level))
         if ours.level >= ALL and backed and max(q.level for q in backed) <= MOST:
             return _told(proved and len(backed) == 1, ours, max(backed, key=lambda q: q.level))
         if ours.level >= ALL and shares and alignment.coverage >= 0.5:
             return _told(False, ours, None, nearest.span)
-    none = _none_for_part(alignment.statement, near, nearest)
-    if none is not None:
-        return none
     if not find_phrases(alignment.statement, "quantifiers") and not main_negations(alignment.statement):
         for theirs in near:
             if (
@@ -307,7 +310,9 @@ def _against_count(alignment: Alignment) -> tuple[Difference, ...] | None:
     share = counted[0].share
     before = content_before(sentence, ours.first, most=1)
     about = ours.about.union(*(sentence.tokens[i].stems for i in before))
-    if not about & _stems_beside(nearest, counted[0].span) or any(_says_all(s) for s in alignment.nearest):
+    if not about & _stems_beside(nearest, counted[0].span) or any(
+        _says_all(s) or any(t.lower in ("all", "every", "each") for t in s.tokens) for s in alignment.nearest
+    ):
         return None
     is_met = share == 1 if ours.level >= ALL else share > 0.5
     if is_met:
@@ -321,10 +326,12 @@ def _stems_beside(sentence: ParsedSentence, span: Span) -> frozenset[str]:
     return frozenset(s for token in tokens for s in token.stems)
 
 
-def _none_for_part(
-    sentence: ParsedSentence, near: tuple[Quantifier, ...], nearest: ParsedSentence
-) -> Difference | None:
+def _none_for_part(alignment: Alignment) -> Difference | None:
     """ "No hostel met it" for "few of the hostels met it", "never" for "rarely"."""
+    sentence, nearest = alignment.statement, alignment.backing
+    if nearest is None:
+        return None
+    near = quantifiers(nearest)
     negations = polarity_of(sentence).negations
     if len(negations) != 1 or quantifiers(sentence):
         return None

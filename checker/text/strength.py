@@ -105,6 +105,8 @@ def _dropped(copy: NearCopy) -> Difference | None:
     hedges = load_group("hedges", "speculative") | load_group("hedges", "tentative")
     if any(_is_hedge(word) for edit in copy.edits for word in edit.stated_words):
         return None
+    if find_phrases(copy.statement, "hedging_phrases"):
+        return None
     for edit in copy.edits:
         if not edit.is_short:
             continue

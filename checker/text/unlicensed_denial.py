@@ -92,10 +92,18 @@ def _is_denied_matter_backed(alignment: Alignment, negation: Negation) -> bool:
     if any(_is_superlative(token) for other in alignment.nearest for token in other.tokens):
         return False
     if negation.index == 0 and any(t.lower in _WHOLES for other in alignment.nearest for t in other.tokens):
-        return False
+        return _is_whole_restated(alignment)
     held = {c for other in alignment.nearest for token in other.tokens for c in concepts(token)}
     moved = any(load_mapping("directions").get(a.lower) for a in _first_denied(alignment, negation))
     return bool(denied & held) or (moved and bool(RELATION & held))
+
+
+def _is_whole_restated(alignment: Alignment) -> bool:
+    """True when all that "none" is said of stands beside "all" in the nearest sentence, and nothing else."""
+    other = alignment.backing
+    matter = {s for t in alignment.statement.tokens for s in t.stems if t.lower != "single"}
+    alone = len(polarity_of(alignment.statement).negations) == 1
+    return other is not None and alone and len(matter) > 1 and matter == other.stems
 
 
 def _is_knowing(alignment: Alignment, denied: set[str | None]) -> bool:
