@@ -20,7 +20,7 @@ from checker.text.numbers.units import dimension, time_unit, to_base
 from checker.text.numbers.words_around import BINDING_CUTS
 
 _LEFT_CUTS = BINDING_CUTS - {"with", "that", "to", "from"}
-_POSITION_LEADS = frozenset(["in", "at", "by", "on", "during", "after", "under", "for", "with"])
+_POSITION_LEADS = frozenset(["in", "at", "by", "on", "during", "after", "under", "for", "with", "within"])
 _FARTHEST = 9
 
 
@@ -104,7 +104,7 @@ def position(reading: Reading, n: int) -> str:
     number = reading.numbers[n]
     t = reading.tokens
     _, lead = comparator_before(t, reading.places[n][0])
-    before = t.before(lead)
+    before = "within" if t.before(reading.places[n][0]) == "within" else t.before(lead)
     if number.kind is Kind.ORDINAL and number.unit:
         return f"{number.unit} {number.value}"
     if before not in _POSITION_LEADS or t.before(lead - 1) == "than" or number.role is not Role.SINGLE:
@@ -284,11 +284,16 @@ _UNNAMED = frozenset([Kind.PLAIN, Kind.STATISTIC])
 """Of a list of figures often only the first stands beside the name of its statistic."""
 
 
-def is_comparable(first: Number, second: Number) -> bool:
-    """True for two numbers of one kind and unit with different values, which could be confused."""
+def is_comparable(first: Number, second: Number, *, may_be_left_out: bool = False) -> bool:
+    """True for two numbers of one kind and unit with different values, which could be confused.
+
+    may_be_left_out: also where the one lacks the unit of the other: "oats in 6 days and rye in 9".
+    """
+    is_elided = may_be_left_out and {first.kind, second.kind} == {Kind.PLAIN, Kind.QUANTITY}
+    is_elided = is_elided and not (first.counted or second.counted)
     return (
-        (first.kind is second.kind or {first.kind, second.kind} <= _UNNAMED)
-        and first.unit.partition("/")[0] == second.unit.partition("/")[0]
+        (first.kind is second.kind or {first.kind, second.kind} <= _UNNAMED or is_elided)
+        and (is_elided or first.unit.partition("/")[0] == second.unit.partition("/")[0])
         and first.value != second.value
         and ((first.decimals > 0) == (second.decimals > 0) or first.is_word or second.is_word)
         and not {first.role, second.role} & {Role.SHARE, Role.WHOLE}

@@ -116,12 +116,16 @@ def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator
     for k, n in enumerate(usable):
         for m in usable[k + 1 : k + 1 + _PAIRS_AHEAD]:
             first, second = judged[n], judged[m]
-            if n in taken or m in taken or not is_comparable(first.number, second.number):
+            if (
+                n in taken
+                or m in taken
+                or not is_comparable(first.number, second.number, may_be_left_out=True)
+            ):
                 continue
             x, y = first.match.number, second.match.number
             assert x is not None
             assert y is not None
-            if not is_comparable(x, y):
+            if not is_comparable(x, y, may_be_left_out=True):
                 continue
             is_change = {first.number.role, second.number.role} == {x.role, y.role} == {Role.FROM, Role.TO}
             is_turned = is_change and first.number.role is not x.role
@@ -230,11 +234,14 @@ def _has_one_place(one: Judged, index: NumberIndex, *, may_be_name: bool = False
 
 def _is_other_form(number: Number, other: Number, grade: Grade) -> bool:
     """True for one value told in another form: "three quarters" for 76 %, "half an hour" for 30 min."""
-    if grade < Grade.HEDGED or number.comparator in UPPER | LOWER:
+    if grade < Grade.HEDGED:
         return False
+    is_bound = number.comparator in UPPER | LOWER
     if {number.kind, other.kind} <= _SHARES:
         shares = [abs(one.value) * (100 if one.kind is Kind.RATIO else 1) for one in (number, other)]
-        return abs(shares[0] - shares[1]) <= _LOOSE_POINTS
+        return abs(shares[0] - shares[1]) <= _LOOSE_POINTS * (1 + is_bound)
+    if is_bound:
+        return False
     if not number.kind is other.kind is Kind.QUANTITY or dimension(number.unit) != dimension(other.unit):
         return False
     ours, theirs = abs(to_base(number.value, number.unit)), abs(to_base(other.value, other.unit))

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from checker.text.difference import Difference
+from checker.text.lexicons import load_group
 from checker.text.numbers.absence import absence, absent_share, is_inverse
 from checker.text.numbers.bounds import stated_bound
 from checker.text.numbers.crossings import (
@@ -43,6 +44,8 @@ from checker.text.numbers.qualifiers import left_out_bound, qualifier_difference
 from checker.text.numbers.units import dimension, is_time_unit
 
 _SHARES_OF = frozenset([2, 3, 4, 5, 8, 10, 20, 100, 1000, 10000, 100000, 1000000])
+_MOST_NAMED = 12
+"""Wholes up to this may be told in words of any share: "five of every six"."""
 _SIDES = 90
 
 
@@ -169,7 +172,8 @@ def _share_stands(judged: list[Judged], n: int) -> bool:
     """True for "one in five" where the quote has 20 %: its parts need not stand there."""
     first = n if judged[n].number.role is Role.PART else n - 1
     part, whole = judged[first].number, judged[first + 1].number
-    is_named = int(whole.value) in _SHARES_OF or (part.value == 1 and part.is_word)
+    is_worded = part.is_word and (part.value == 1 or (whole.is_word and whole.value <= _MOST_NAMED))
+    is_named = is_worded or int(whole.value) in _SHARES_OF
     return judged[first + 2].match.grade >= Grade.HEDGED and is_named
 
 
@@ -202,13 +206,25 @@ def _range_end(statement: str, backing: str, judged: list[Judged], n: int) -> Di
         for one in judged
         if one.match.number and one.match.grade >= Grade.RANGE_END
     }
-    if len(ends) > 1:
+    if len(ends) > 1 or _names_an_end(statement, n):
         return None
     written = written_at(statement, number.span)
     return Difference(
         NOT_THERE, False, f"{written} is only one end of a range in the quote",
         "give the whole range", number.span, other.span, written, written_at(backing, other.span),
     )  # fmt: skip
+
+
+def _names_an_end(statement: str, n: int) -> bool:
+    """True for "went as high as 40", "the highest was 40"."""
+    reading = read_numbers(statement)
+    first = reading.places[n][0]
+    before = reading.tokens.low[max(0, first - _WORDS_BEFORE) : first]
+    return before[-1:] == ["as"] or not _ENDS_OF_RANGES.isdisjoint(before)
+
+
+_ENDS_OF_RANGES = load_group("bound_words", "upper") | load_group("bound_words", "lower")
+_WORDS_BEFORE = 4
 
 
 def _could_be_meant(number: Number, match: Match) -> bool:

@@ -83,6 +83,8 @@ def kinds_alone(number: Number, other: Number) -> Grade:
         bare = other if number.unit else number
         if bare.counted or bare.kind in (Kind.COUNT_OF, Kind.YEAR):
             measured = number if number.unit else other
+            if measured.kind is Kind.PERCENTAGE_POINT and bare.counted == "points":
+                return Grade.EXACT
             if measured.kind in (Kind.PERCENT, Kind.PERCENTAGE_POINT):
                 return Grade.OTHER_KIND
             return Grade.OTHER_UNIT

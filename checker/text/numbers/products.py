@@ -122,6 +122,9 @@ def _measured(number: Number, backing: str, index: NumberIndex) -> Iterator[tupl
                 for rate in _rates(backing):
                     yield base * rate.value * to_base(Decimal(1), rate.per), rate.number
         if is_rate and dimension(size.unit) == dimension(measured):
+            reading = read_numbers(backing)
+            if own := time_behind(reading, reading.places[index.place_of(size)][1]):
+                yield base / to_base(Decimal(1), own), size
             for time in _times(backing):
                 yield base / time, size
             for rate in _rates(backing):

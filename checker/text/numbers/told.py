@@ -123,7 +123,7 @@ def _match_difference(number: Number, index: NumberIndex) -> Match:
     if number.kind not in _AMOUNTS and number.kind is not Kind.PERCENTAGE_POINT:
         return NO_MATCH
     step = half_step(number) if number.comparator is Comparator.ABOUT else Decimal(0)
-    for first, second in _pairs(index):
+    for first, second in neighbours(index):
         if first.kind is not Kind.PERCENT and number.unit and first.unit != number.unit:
             if not first.unit or dimension(first.unit) != dimension(number.unit):
                 continue
@@ -245,12 +245,16 @@ def _match_end(number: Number, backing: str, index: NumberIndex) -> Match:
     reading = read_numbers(backing)
     best = NO_MATCH
     for k, step in enumerate(index.numbers[:_MOST_STEPS]):
-        if step.kind not in _AMOUNTS or step.unit != number.unit or telling(backing, k) is not Telling.CHANGE:
+        is_points = step.kind is Kind.PERCENTAGE_POINT and number.kind is Kind.PERCENT
+        if not is_points and (step.kind not in _AMOUNTS or step.unit != number.unit):
+            continue
+        if telling(backing, k) is not Telling.CHANGE:
             continue
         direction = direction_at(backing, k)
         for m in range(max(0, k - _AHEAD), min(len(index.numbers), k + _AHEAD + 1)):
             other = index.numbers[m]
-            if m == k or other.kind is not step.kind or other.unit != step.unit or other.role is Role.SHARE:
+            is_alike = (other.kind, other.unit) == ((number if is_points else step).kind, number.unit)
+            if m == k or not is_alike or other.role is Role.SHARE:
                 continue
             if abs(abs(other.value - number.value) - abs(step.value)) > 0:
                 continue
