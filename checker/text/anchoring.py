@@ -49,7 +49,7 @@ def anchoring_differences(statement: str, backing: str) -> tuple[Difference, ...
     for sentence in sentences:
         copy = copies.get(sentence.start)
         difference = (
-            (_exchanged(copy, backing) if copy is not None else None)
+            (_exchanged(copy, statement, backing) if copy is not None else None)
             or _other_letter(sentence, backing)
             or _added(sentence, backing)
             or _other_target(sentence, backing)
@@ -112,8 +112,9 @@ def _unanchored(sentences: tuple[ParsedSentence, ...], backing: str, share: floa
     )
 
 
-def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
+def _exchanged(copy: NearCopy, statement: str, backing: str) -> Difference | None:
     whole = _stems_of(backing)
+    numbers = [number.span for number in read_numbers(statement).numbers]  # "a dozen", "6 kilopascals"
     for edit in copy.edits:
         fresh = [
             t
@@ -121,6 +122,7 @@ def _exchanged(copy: NearCopy, backing: str) -> Difference | None:
             if _is_matter(t)
             and not _is_of_adverbial(copy.statement, t)
             and t.lower not in _SIGNS_IN_WORDS
+            and not any(span.start <= t.start < span.end for span in numbers)
             and not any(s in whole or stand_ins(s) & whole for s in t.stems)
         ]
         if not fresh or not edit.is_short or _is_reworded(edit, fresh):
