@@ -30,6 +30,7 @@ ANCHORED = 0.5
 ON_TOPIC = 0.2
 _FEWEST_STEMS = 3
 _ADVERBIAL = frozenset(("general", "particular", "practice", "fact", "short", "sum", "effect", "principle"))
+_HOW_MANY = frozenset(("commoner", "quantity"))
 _SIGNS_IN_WORDS = frozenset(("percent", "percentage", "degrees", "plus", "minus"))
 """What another text may write as a sign; the numbers are another rule's question."""
 
@@ -259,6 +260,11 @@ def _other_target(sentence: ParsedSentence, backing: str) -> Difference | None:
     return None
 
 
+def _on_one_scale(axis: str, other: str) -> bool:
+    """True for one axis, and for how many and how common, which are told in one another's words."""
+    return axis == other or {axis, other} == _HOW_MANY
+
+
 def _other_predicate(sentence: ParsedSentence, backing: str) -> Difference | None:
     """A comparative said of the subject, of which the backing has no form, no synonym and no opposite."""
     if comparisons(sentence):
@@ -278,7 +284,7 @@ def _other_predicate(sentence: ParsedSentence, backing: str) -> Difference | Non
             continue
         if any(s in whole or stand_ins(s) & whole for s in token.stems) or any(
             is_opposite(token.lower, t.lower)
-            or (direction is not None and (direction_of(t.lower) or ("",))[0] == direction[0])
+            or (direction is not None and _on_one_scale(direction[0], (direction_of(t.lower) or ("",))[0]))
             for other in backed
             for t in other.tokens
         ):
