@@ -30,6 +30,8 @@ ANCHORED = 0.5
 ON_TOPIC = 0.2
 _FEWEST_STEMS = 3
 _ADVERBIAL = frozenset(("general", "particular", "practice", "fact", "short", "sum", "effect", "principle"))
+_FEW, _MANY = 3, 14
+"""A few words in the place of many: "insects" for "workers of a single species of ant in one glasshouse"."""
 _HOW_MANY = frozenset(("commoner", "quantity"))
 _SIGNS_IN_WORDS = frozenset(("percent", "percentage", "degrees", "plus", "minus"))
 """What another text may write as a sign; the numbers are another rule's question."""
@@ -117,6 +119,7 @@ def _exchanged(copy: NearCopy, statement: str, backing: str) -> Difference | Non
     whole = _stems_of(backing)
     numbers = [number.span for number in read_numbers(statement).numbers]  # "a dozen", "6 kilopascals"
     for edit in copy.edits:
+        is_summed_up = len(edit.stated) <= _FEW and len(edit.backed) <= _MANY
         fresh = [
             t
             for t in edit.stated
@@ -126,7 +129,7 @@ def _exchanged(copy: NearCopy, statement: str, backing: str) -> Difference | Non
             and not any(span.start <= t.start < span.end for span in numbers)
             and not any(s in whole or stand_ins(s) & whole for s in t.stems)
         ]
-        if not fresh or not edit.is_short or _is_reworded(edit, fresh):
+        if not fresh or not (edit.is_short or is_summed_up) or _is_reworded(edit, fresh):
             continue
         if any(t.lower[0].isdigit() for t in (*edit.stated, *edit.backed)):
             continue
@@ -153,7 +156,7 @@ def exchanged_matter(statement: str, claim: str, quote: str) -> Difference | Non
     """
     quoted, stated = _stems_of(quote), _stems_of(statement)
     for copy in near_copies(statement, claim):
-        difference = _exchanged(copy, claim)
+        difference = _exchanged(copy, statement, claim)
         if difference is None or not quoted & set(content_stems(difference.found)):
             continue
         gone = (

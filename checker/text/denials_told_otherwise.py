@@ -7,7 +7,7 @@ nearest to the statement, and forgives what the comparisons of negation would fi
 
 from __future__ import annotations
 
-from checker.text.clauses import Alignment, ParsedSentence
+from checker.text.clauses import Alignment, ParsedSentence, content_after, content_before
 from checker.text.equatives import denied_equative, is_order_reversed, tells_order
 from checker.text.experimental_negation import is_need_told_by_want
 from checker.text.lexicons import load_mapping, load_words
@@ -15,7 +15,7 @@ from checker.text.moves import moves
 from checker.text.numbers.complements import counts_rest
 from checker.text.phrases import find_phrases
 from checker.text.polarity import Negation, concepts, main_negations
-from checker.text.quantifier import ALL, MANY, quantifiers
+from checker.text.quantifiers import ALL, MANY, quantifiers
 from checker.text.statistical_tests import results_of_tests
 
 
@@ -38,11 +38,23 @@ def is_told_otherwise(alignment: Alignment) -> bool:
 
 
 def _rests_on_a_test(sentence: ParsedSentence, other: ParsedSentence) -> bool:
-    """True where a sentence denies and the tests of the other found nothing, one and all."""
-    if not main_negations(sentence):
+    """True where a sentence denies and the other's tests, or the one of what is denied, found nothing."""
+    negations = main_negations(sentence)
+    results = sorted(results_of_tests(other), key=lambda result: result[0].start)
+    if not negations or not results:
         return False
-    results = results_of_tests(other)
-    return bool(results) and not any(is_found for _, is_found in results)
+    if not any(is_found for _, is_found in results):
+        return True
+    near = negations[0].index
+    beside = (*content_before(sentence, near, most=2), *content_after(sentence, near, most=2))
+    denied = {s for i in beside for s in sentence.tokens[i].stems}
+    start = other.start
+    for place, is_found in results:
+        told = {s for t in other.tokens if start <= t.start < place.start for s in t.stems}
+        if not is_found and 2 * len(denied & told) >= len(denied) > 0:
+            return True
+        start = place.end
+    return False
 
 
 def _is_order(sentence: ParsedSentence, other: ParsedSentence) -> bool:

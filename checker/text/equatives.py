@@ -85,6 +85,8 @@ def is_order_reversed(equative: DeniedEquative, other: ParsedSentence) -> bool:
         if token.lower != "than":
             continue
         compared = {t.stem for t in tokens[max(0, index - 3) : index]}
+        if compared & {"less", "few", "littl"}:
+            return False
         compared |= {t.lower for t in tokens[max(0, index - 3) : index]}
         beyond = {s for i in content_after(other, index, most=3) for s in tokens[i].stems}
         before = {s for t in tokens[:index] for s in t.stems}

@@ -83,7 +83,11 @@ def _is_licensed(group: str, whole: tuple[ParsedSentence, ...]) -> bool:
             for index, token in enumerate(sentence.tokens)
         ):
             return True
-    denied = any(polarity_of(sentence).negations for sentence in whole)
+    denied = any(
+        sentence.tokens[n.index].lower not in ("neither", "no")
+        for sentence in whole
+        for n in polarity_of(sentence).negations
+    )
     if group == "sex":
         return {"women", "men"} <= named and not denied
     words = {token.lower for sentence in whole for token in sentence.tokens}

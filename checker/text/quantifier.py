@@ -9,18 +9,19 @@ where nearly all else that the statement says stands in the backing, and so is a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_after, content_before, parse
+from checker.text.clauses import Alignment, ParsedSentence, Token, align, content_before, parse
 from checker.text.complements import are_complements
 from checker.text.counted_shares import counted_shares
 from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
+from checker.text.licence import may_deny
 from checker.text.near_copy import Edit, NearCopy, near_copies
 from checker.text.opposites import count_opposites, is_reversal, may_be_opposite
 from checker.text.phrases import PhraseMatch, find_phrases, phrase_list
 from checker.text.polarity import main_negations, polarity_of
+from checker.text.quantifiers import ALL, MANY, MOST, SOME, Quantifier, quantifiers
 from corpus.model.study_text import Span
 
 KIND = "quantifier-raised"
@@ -41,6 +42,8 @@ _RESTATED_COUNT = 0.6
 _LONGER = 2.5
 """How many times as much matter the backing's sentence may hold: a longer one says more than that."""
 _MOST_WORDS = 12
+_PHRASE = 2
+"""So many words of matter beside an exchanged quantifier say of what else it was told."""
 _BESIDE = 40
 """Code points to each side of a counted share within which what it counts is named."""
 _NONE = frozenset(("no", "none", "nobody", "neither", "not"))
@@ -50,75 +53,6 @@ _SELDOM = frozenset(
 )
 _OF_THINGS = frozenset(("all", "every", "each", "everyone", "everybody", "exception", "most", "majority"))
 """Words of the quantifiers of countable things, which a counted share can contradict."""
-_PREPOSITIONS = frozenset(
-    ("of", "in", "across", "for", "by", "with", "on", "at", "to", "from", "among", "between")
-)
-ALL, MOST, MANY, SOME = 6, 4, 3, 2
-
-
-@dataclass(frozen=True, slots=True)
-class Quantifier:
-    """A quantifier: its level on the scale, its words and place, and the stems right after it."""
-
-    level: int
-    words: str
-    span: Span
-    about: frozenset[str]
-    first: int
-    last: int
-
-
-@lru_cache(maxsize=4096)
-def quantifiers(sentence: ParsedSentence) -> tuple[Quantifier, ...]:
-    """The quantifiers of a sentence, idioms ("at all", "most common") aside, in order."""
-    idioms = find_phrases(sentence, "quantifier_idioms")
-    found = []
-    for match in find_phrases(sentence, "quantifiers"):
-        if any(idiom.first < match.last and match.first < idiom.last for idiom in idioms):
-            continue
-        following = sentence.tokens[match.last].lower if match.last < len(sentence.tokens) else ""
-        if match.phrase in ("most", "any", "each", "certain", "all", "every") and not _quantifies(
-            match.phrase, following, sentence, match.first
-        ):
-            continue
-        about = content_after(sentence, match.last - 1, most=3)
-        found.append(
-            Quantifier(
-                load_mapping("quantifiers")[match.phrase],
-                match.words(sentence),
-                match.span(sentence),
-                frozenset(s for i in about for s in sentence.tokens[i].stems),
-                match.first,
-                match.last,
-            )
-        )
-    return tuple(found)
-
-
-def _quantifies(word: str, following: str, sentence: ParsedSentence, index: int) -> bool:
-    if not following and index and sentence.tokens[index - 1].lower in _PREPOSITIONS:
-        return False  # cut off before its noun ("in each", "of all")
-    if word == "most":
-        previous = sentence.tokens[index - 1].lower if index else ""
-        return previous not in ("the", "a", "its", "their", "at") or following in ("of", "cases")
-    if word == "each" and following == "of":
-        after = sentence.tokens[index + 2].lower if index + 2 < len(sentence.tokens) else ""
-        return after in ("the", "these", "those", "our", "its", "their")
-    if word in ("each", "every"):
-        return not (
-            following.isdigit()
-            or following
-            in ("day", "year", "week", "month", "of", "additional", "hour", "unit", "time", "two", "three")
-        )
-    if word == "all":
-        return following not in ("p", "=", "<", ")", "but", "cause", "other") and not following[:1].isdigit()
-    if word == "any":
-        return not any(
-            t.lower in ("not", "no", "without", "never", "if", "whether", "lack", "nor")
-            or t.lower.endswith("n't")
-            for t in sentence.tokens[max(0, index - 8) : index]
-        )
-    return True
 
 
 @lru_cache(maxsize=1024)
@@ -181,7 +115,8 @@ def _exchanged(edit: Edit) -> Difference | None:
     backed = max(theirs, key=lambda match: levels[match.phrase])
     if levels[stated.phrase] <= levels[backed.phrase]:
         return None
-    return _told(True, _quantifier(edit.stated, stated), _quantifier(edit.backed, backed))
+    beside = [t for t in edit.backed[backed.last :] if t.is_content]
+    return _told(len(beside) < _PHRASE, _quantifier(edit.stated, stated), _quantifier(edit.backed, backed))
 
 
 def _is_turned(copy: NearCopy) -> bool:
@@ -248,7 +183,7 @@ def _raised(alignment: Alignment, backing: str) -> Difference | None:
                 continue  # "a few" for "few", "some" for "few": no more than a part in either
             return _told(proved and len(near) == 1, ours, max(same, key=lambda q: q.level))
         if ours.level >= ALL and backed and max(q.level for q in backed) <= MOST:
-            return _told(proved and len(backed) == 1, ours, max(backed, key=lambda q: q.level))
+            return _told(False, ours, max(backed, key=lambda q: q.level))
         if ours.level >= ALL and shares and alignment.coverage >= 0.5:
             return _told(False, ours, None, nearest.span)
     if not find_phrases(alignment.statement, "quantifiers") and not main_negations(alignment.statement):
@@ -301,7 +236,7 @@ def _against_count(alignment: Alignment) -> tuple[Difference, ...] | None:
     """What the one share that the nearest sentence counts says of a quantifier; None without both."""
     sentence, nearest = alignment.statement, alignment.backing
     stated = quantifiers(sentence)
-    if nearest is None or not stated or are_complements(sentence, nearest):
+    if nearest is None or not stated or are_complements(sentence, nearest) or _excepts(sentence):
         return None
     counted = counted_shares(nearest)
     ours = next((q for q in stated if not _OF_THINGS.isdisjoint(q.words.split())), None)
@@ -314,10 +249,34 @@ def _against_count(alignment: Alignment) -> tuple[Difference, ...] | None:
         _says_all(s) or any(t.lower in ("all", "every", "each") for t in s.tokens) for s in alignment.nearest
     ):
         return None
+    matter = sentence.stems - frozenset(s for t in sentence.tokens[ours.first : ours.last] for s in t.stems)
+    if len(matter & _clause_at(nearest, counted[0].span)) < _RESTATED_COUNT * len(matter):
+        return None  # the share is of those who did something else
     is_met = share == 1 if ours.level >= ALL else share > 0.5
     if is_met:
         return ()
     return (_told(_is_restated(sentence, nearest, _RESTATED_COUNT), ours, None, counted[0].span),)
+
+
+def _clause_at(sentence: ParsedSentence, span: Span) -> frozenset[str]:
+    """The stems of the clause that a span stands in; of the one before, for a span in brackets."""
+    number = next((sentence.clause_of[i] for i, t in enumerate(sentence.tokens) if t.start >= span.start), 0)
+    while number >= 0:
+        stems = frozenset(s for i in sentence.clause(number) for s in sentence.tokens[i].stems)
+        if stems:
+            return stems
+        number -= 1
+    return frozenset()
+
+
+def _excepts(sentence: ParsedSentence) -> bool:
+    """True for "all but three", "every one except the last"."""
+    for index, token in enumerate(sentence.tokens[:-1]):
+        following = sentence.tokens[index + 1].lower
+        is_count = following[:1].isdigit() or following in load_mapping("number_words") or following == "a"
+        if (token.lower == "but" and is_count) or token.lower in ("except", "excepting", "save"):
+            return True
+    return False
 
 
 def _stems_beside(sentence: ParsedSentence, span: Span) -> frozenset[str]:
@@ -345,7 +304,13 @@ def _none_for_part(alignment: Alignment) -> Difference | None:
     else:
         return None
     others = [n for n in polarity_of(nearest).negations if nearest.tokens[n.index].lower not in _NEAR_NONE]
-    if not parts or others or count_opposites(sentence, nearest):
+    within = {i for q in near for i in range(q.first, q.last)}
+    denying = (
+        may_deny(t) and not (t.stems and sentence.stems.issuperset(t.stems))
+        for i, t in enumerate(nearest.tokens)
+        if i not in within
+    )
+    if not parts or others or any(denying) or count_opposites(sentence, nearest):
         return None
     if len(sentence.stems & nearest.stems) < _RESTATED * max(1, len(sentence.stems)):
         return None

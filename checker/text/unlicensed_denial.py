@@ -32,6 +32,8 @@ def unlicensed_denial(alignment: Alignment, backing: str) -> Difference | None:
     negations = main_negations(alignment.statement)
     if not negations:
         return None
+    if any(alignment.statement.tokens[i].lower == "not" for i in polarity_of(alignment.statement).idle):
+        return None  # "not all were unaware" says that some were aware
     denying = {n.index for n in polarity_of(alignment.statement).negations}
     matter = [t for i, t in enumerate(alignment.statement.tokens) if i not in denying]
     shared = frozenset(s for token in matter for s in token.stems)
