@@ -336,8 +336,8 @@ def _unlicensed(alignment: Alignment, backing: str) -> Difference | None:
     licensed = signs_licensed(backing) | {move.sign for move in moves(nearest) if move.is_timed}
     for move in moves(alignment.statement):
         own = direction_of(alignment.statement.tokens[move.index].lower)
-        # By the word's own sign: on the scale of what it moves, prices that rose are cheaper to a less degree.
-        if move.own_axis not in ("quantity", "quality") or (own is not None and own[1] in licensed):
+        # The word's own sign counts as well: prices that rose are less cheap on the scale of what they are.
+        if move.own_axis not in ("quantity", "quality") or {move.sign, (own or ("", 0))[1]} & licensed:
             continue
         if move.beyond and any(m.beyond for m in moves(nearest)):
             continue

@@ -16,6 +16,7 @@ from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.polarity import main_negations, polarity_of
 from checker.text.scales import (
     GROWING,
+    UP_AND_DOWN,
     direction_at,
     is_adverb_of_pace,
     returns,
@@ -70,7 +71,10 @@ def moves(sentence: ParsedSentence) -> tuple[Move, ...]:
         if index in returning and found:
             found.append(replace(found[-1], index=index, sign=-found[-1].sign))
             continue
-        direction = direction_at(sentence, index) or direction_of(token.lower)
+        alone = direction_of(token.lower)
+        if alone is None and token.lower not in UP_AND_DOWN:
+            continue
+        direction = direction_at(sentence, index) or alone
         if direction is None or not direction[1] or index in polarity.idle or is_turned(sentence, index):
             continue
         if len(found) == _MOST_MOVES:

@@ -18,7 +18,7 @@ from checker.text.lexicons import load_group, load_mapping
 from checker.text.phrases import find_phrases
 
 _AMOUNTS = frozenset(("quantity", "level", "length"))
-_UP_AND_DOWN = {"up": 1, "down": -1}
+UP_AND_DOWN = {"up": 1, "down": -1}
 _MORE_OR_LESS = {"more": 1, "less": -1}
 _TAKES = frozenset(("take", "takes", "taking", "took", "taken", "need", "needed", "needs"))
 GROWING = frozenset(("grow", "grew", "grows", "growing", "grown", "gained"))
@@ -42,9 +42,9 @@ def direction_at(sentence: ParsedSentence, index: int) -> tuple[str, int] | None
     lower = tokens[index].lower
     previous = tokens[index - 1].lower if index else ""
     following = tokens[index + 1].lower if index + 1 < len(tokens) else "."
-    if lower in _UP_AND_DOWN:
+    if lower in UP_AND_DOWN:
         if previous in load_group("clause_words", "copula") and following in _AFTER_PREDICATE:
-            return "quantity", _UP_AND_DOWN[lower]
+            return "quantity", UP_AND_DOWN[lower]
         return None
     if lower in _MORE_OR_LESS and following in load_mapping("pace_adverbs"):
         way = 1 if load_mapping("pace_adverbs")[following] == "+" else -1

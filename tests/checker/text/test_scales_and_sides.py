@@ -33,7 +33,7 @@ def test_pairs_about_directions_and_sides_are_told_and_clean_ones_left_alone() -
     clean = [s for s in scores if s.case.is_clean]
     assert sum(s.caught for s in planted) / len(planted) >= 0.9
     assert sum(s.outcome == "failed" for s in clean) / len(clean) <= 0.03
-    assert sum(s.outcome == "check" for s in clean) / len(clean) <= 0.12
+    assert sum(s.outcome == "check" for s in clean) / len(clean) <= 0.15
 
 
 @pytest.mark.parametrize(
