@@ -248,7 +248,7 @@ def _other_target(sentence: ParsedSentence, backing: str) -> Difference | None:
     others = [(stem, m) for stem, m in _targeted_moves(backing) if not set(m.target) & sentence.stems]
     for move in moves(sentence):
         word = sentence.tokens[move.index].stem
-        borrowed = any(stem == word and m.sign == move.sign for stem, m in others)
+        borrowed = any(stem == word for stem, _ in others)
         if borrowed and move.target and not set(move.target) & whole:
             token = sentence.tokens[move.index]
             return Difference(
