@@ -15,6 +15,8 @@ from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.negative_words import negated_word
 
 _OF_SUBJECT = frozenset(("no", "none", "neither", "nobody", "nothing", "never", "hardly", "scarcely", "not"))
+_OPENING = _OF_SUBJECT - {"not", "never"}
+"""Negators that open a denial of their own."""
 _BETWEEN = frozenset(("means", "way", "from", "but", "at", "all", "entirely", "so", "very", "wholly"))
 _TURNS = (("far", "from"), ("anything", "but"))
 _WANTS = frozenset(("without", "lacking", "lack", "lacks", "lacked", "missing", "wanting", "devoid"))
@@ -80,6 +82,8 @@ def _want(sentence: ParsedSentence, index: int) -> int | None:
     for i in range(index + 1, min(len(tokens), index + FARTHEST_WORD)):
         lower, previous = tokens[i].lower, tokens[i - 1].lower
         if sentence.clause_of[i] != sentence.clause_of[index] or tokens[i].is_mark:
+            return None
+        if lower in _OPENING:
             return None
         following = tokens[i + 1].lower if i + 1 < len(tokens) else ""
         if relative is None and (lower in load_group("clause_words", "relative") or lower == "that"):

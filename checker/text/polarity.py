@@ -157,7 +157,7 @@ def _cue_kind(sentence: ParsedSentence, index: int, previous: str, following: st
         kind = "clause"
     if lower == "not" and previous in _JOINTS and following in _sets_aside():
         kind = "phrase"
-    if lower == "no" and previous in _BEFORE_NOUN:
+    if lower == "no" and previous in _BEFORE_NOUN and (index > 1 or previous != "in"):
         kind = "phrase"
     if lower == "no" and previous == "or" and tokens[index - 2].lower in _HARDLY_ANY:
         kind = "phrase"
