@@ -2,7 +2,8 @@
 
 The ladder is that of Yu, Li and Wang (EMNLP 2019): correlation, conditional cause, cause. Only the step from
 a backing with words of association and none of cause to a statement with words of cause and none of
-association is told. Studies that assign the exposure (randomised, knock-out) may speak of causes.
+association is told; a backing that compares groups as it found them is one of association, too. Studies that
+assign the exposure (randomised, knock-out) may speak of causes.
 """
 
 from __future__ import annotations

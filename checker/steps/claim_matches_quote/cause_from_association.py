@@ -1,8 +1,9 @@
 """The claim makes a cause of what its quote calls an association.
 
 Why: the commonest exaggeration of observational findings (Sumner et al., BMJ 2014).
-How: see `checker.text.causality`: the quote's sentence has words of association and none of cause, the
-claim words of cause and none of association. Always `check`.
+How: see `checker.text.causality`: the quote's sentence has words of association and none of cause, or
+compares groups as it found them ("more common where", "than those who"), and the claim has words of cause and
+none of association. Always `check`.
 Forgiven: quotes that say that exposure was assigned (randomised, knock-out) or that name a cause
 themselves.
 Limits: causal verbs are told from attributes by the words around them, which errs now and then.

@@ -3,7 +3,7 @@
 Why: "suggests" becomes "shows" and then "proves" on the way from study to review.
 How: see `checker.text.strength`: the quote hedges in the clause that it shares with the claim and the claim
 does not hedge at all, or only the claim says that the matter is settled. Always `check`.
-Forgiven: another word of caution in the claim, whichever it is.
+Forgiven: another word of caution in the claim, whichever it is; the "more likely" that compares.
 Limits: authors of free paraphrases drop hedges as a habit; the rule tells the difference, not an error.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-12-01, 95 % Wilson intervals): supported claims
 raised 177 of 2,025 in train [7.59, 10.05 %], 25 of 306 in dev [5.59, 11.78 %]. Hedges taken out of real
