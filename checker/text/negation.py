@@ -59,7 +59,8 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
     found: list[Difference] = []
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
-        difference = order_denied(alignment) or (edited_negation(copy) if copy is not None else None)
+        edited = edited_negation(copy) if copy is not None else None
+        difference = order_denied(alignment) or edited
         if difference is None and (copy is None or not copy.is_same_sentence):
             difference = (
                 changed_for_left(alignment)
@@ -68,7 +69,11 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
                 or _denied_by_statement(alignment)
                 or _denied_by_backing(alignment)
             )
-        if difference is not None and not is_told_otherwise(alignment):
+        if difference is None:
+            continue
+        # Of the same sentence the edit alone decides: nothing else in it can say what the edit denies.
+        decides = difference is edited and copy is not None and copy.is_same_sentence
+        if decides or not is_told_otherwise(alignment):
             found.append(difference)
     return tuple(found)
 
