@@ -19,7 +19,6 @@ from itertools import pairwise
 
 from checker.text.antonyms import antonym_difference
 from checker.text.clauses import Alignment, ParsedSentence, align
-from checker.text.comparison import Comparison
 from checker.text.correlatives import Correlation, correlates_alike
 from checker.text.degrees import differing_degrees
 from checker.text.difference import Difference
@@ -34,7 +33,7 @@ from checker.text.phrases import find_phrases
 from checker.text.polarity import generic_stems, main_negations, polarity_of
 from checker.text.ratios import compares_by_numbers, ratio_sides
 from checker.text.scales import GROWING, returns
-from checker.text.sides import agreeing
+from checker.text.sides import agreeing, turned_round
 from checker.text.steadiness import differing_steadiness
 from corpus.model.study_text import Span
 
@@ -51,7 +50,7 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
         copy = copies.get(alignment.statement.start)
         difference = (edited_direction(copy) if copy is not None else None) or _at_other_end(alignment)
         agreed = agreeing(alignment)
-        if difference is not None and _is_made_up_for(difference, alignment.statement, agreed):
+        if difference is not None and _is_made_up_for(difference, alignment):
             difference = None
         tied = correlates_alike(alignment)
         if tied is not None:
@@ -70,12 +69,13 @@ def direction_differences(statement: str, backing: str) -> tuple[Difference, ...
     return tuple(found)
 
 
-def _is_made_up_for(difference: Difference, sentence: ParsedSentence, agreed: tuple[Comparison, ...]) -> bool:
-    """True for a word of a clause whose comparison puts the same side above as the backing does."""
+def _is_made_up_for(difference: Difference, alignment: Alignment) -> bool:
+    """True for a word of a clause whose comparison exchanges the sides as well."""
+    sentence = alignment.statement
     clause_at = {t.start: number for t, number in zip(sentence.tokens, sentence.clause_of, strict=True)}
     place = difference.in_statement
     return place is not None and any(
-        clause_at.get(place.start) == clause_at.get(ours.span.start) for ours in agreed
+        clause_at.get(place.start) == clause_at.get(ours.span.start) for ours in turned_round(alignment)
     )
 
 

@@ -101,18 +101,24 @@ def _holds_both_ways(sentence: ParsedSentence) -> bool:
     ) and not any(token.lower in ("than", "but", "whereas", "while") for token in sentence.tokens)
 
 
-def agrees_on_order(alignment: Alignment) -> bool:
-    """True when a comparison of the statement puts the same side above as one of the nearest sentences."""
-    return bool(agreeing(alignment))
-
-
 def agreeing(alignment: Alignment) -> tuple[Comparison, ...]:
     """The comparisons of the statement that put the same side above as one of the nearest sentences."""
+    return tuple(ours for ours, _ in _agreements(alignment))
+
+
+def turned_round(alignment: Alignment) -> tuple[Comparison, ...]:
+    """The agreeing comparisons that exchange both the sides and the word that compares them."""
+    return tuple(ours for ours, theirs in _agreements(alignment) if ours.sign != theirs.sign)
+
+
+def _agreements(alignment: Alignment) -> tuple[tuple[Comparison, Comparison], ...]:
     backed = [theirs for other in alignment.nearest for theirs in _orders(other)]
     return tuple(
-        ours
+        (ours, theirs)
         for ours in (*comparisons(alignment.statement), *one_sided(alignment.statement))
-        if ours.relation == "order" and any(contradicts(ours, theirs) is False for theirs in backed)
+        if ours.relation == "order"
+        for theirs in backed
+        if contradicts(ours, theirs) is False
     )
 
 
