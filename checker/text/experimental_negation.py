@@ -23,10 +23,22 @@ def takes_away(sentence: ParsedSentence) -> bool:
 
 def is_need_told_by_want(sentence: ParsedSentence, other: ParsedSentence) -> bool:
     """True when one of two sentences tells by a want and its effect what the other tells as a need, or both
-    tell the effect of a want, the one by a denial and the other by a word of suppression."""
+    tell the effect of a want, the one by a denial and the other by a word of suppression.
+
+    Not where both name the want in one word: what the one denies of its effect the other then states.
+    """
+    if _want_words(sentence) & _want_words(other):
+        return False
     return any(
         _tells_want(one) and (_tells_need(two) or (takes_away(two) and _suppresses(two)))
         for one, two in ((sentence, other), (other, sentence))
+    )
+
+
+def _want_words(sentence: ParsedSentence) -> frozenset[str]:
+    matches = find_phrases(sentence, "experimental_negations")
+    return frozenset(
+        token.stem for m in matches for token in sentence.tokens[m.first : m.last] if token.is_content
     )
 
 
