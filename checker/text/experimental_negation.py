@@ -7,7 +7,7 @@ only with it; "omitting the salt suppressed the product" that hardly any forms i
 from __future__ import annotations
 
 from checker.text.clauses import ParsedSentence
-from checker.text.lexicons import load_words
+from checker.text.lexicons import load_mapping, load_words
 from checker.text.phrases import find_phrases
 from checker.text.polarity import polarity_of
 
@@ -45,11 +45,23 @@ def _want_words(sentence: ParsedSentence) -> frozenset[str]:
 def _tells_want(sentence: ParsedSentence) -> bool:
     """True when a sentence takes something away and denies something else besides."""
     wants = {i for m in find_phrases(sentence, "experimental_negations") for i in range(m.first, m.last)}
-    return takes_away(sentence) and any(n.index not in wants for n in polarity_of(sentence).negations)
+    return takes_away(sentence) and any(
+        n.index not in wants and n.index + 1 not in wants  # not "no mutations", which denies the want
+        for n in polarity_of(sentence).negations
+    )
 
 
 def _tells_need(sentence: ParsedSentence) -> bool:
-    return bool(find_phrases(sentence, "need_words")) and not _tells_want(sentence)
+    return not _tells_want(sentence) and any(
+        match.phrase != "only" or not _bounds_count(sentence, match.last)
+        for match in find_phrases(sentence, "need_words")
+    )
+
+
+def _bounds_count(sentence: ParsedSentence, index: int) -> bool:
+    """True for the "only" of "only 11 sites", which is no condition."""
+    following = sentence.tokens[index].lower if index < len(sentence.tokens) else ""
+    return following[:1].isdigit() or following in load_mapping("number_words") or following == "a"
 
 
 def _suppresses(sentence: ParsedSentence) -> bool:
