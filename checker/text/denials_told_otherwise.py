@@ -43,6 +43,8 @@ def _rests_on_a_test(sentence: ParsedSentence, other: ParsedSentence) -> bool:
     results = sorted(results_of_tests(other), key=lambda result: result[0].start)
     if not negations or not results:
         return False
+    if any(sentence.tokens[i].lower in load_words("sameness_words") for n in negations for i in n.reach):
+        return False  # "not similar" claims a difference, which no test that found none can carry
     if not any(is_found for _, is_found in results):
         return True
     near = negations[0].index
