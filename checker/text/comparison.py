@@ -246,7 +246,8 @@ def _roles(sentence: ParsedSentence, index: int) -> Comparison | None:
     before = content_before(sentence, index, most=4)
     after = content_after(sentence, index, most=4, stop=ends)
     near, far = _stems(sentence, before), _stems(sentence, after)
-    if any(t.lower in _AUXILIARIES for t in sentence.tokens[max(0, index - 2) : index]):
+    is_by = index + 1 < len(sentence.tokens) and sentence.tokens[index + 1].lower == "by"
+    if is_by or any(t.lower in _AUXILIARIES for t in sentence.tokens[max(0, index - 2) : index]):
         agent = next((i for i in after_words(sentence, index) if sentence.tokens[i].lower == "by"), None)
         following = sentence.tokens[index + 1].lower if index + 1 < len(sentence.tokens) else ""
         if agent is None and (relation not in ("above", "below") or following not in ("to", "over")):

@@ -272,7 +272,8 @@ def _noun_phrase_after(sentence: ParsedSentence, index: int) -> list[int]:
     """The content tokens of the noun phrase after `index`: up to four, before a verb or a new phrase."""
     ends = load_group("clause_words", "noun_phrase_end") - {"of"} | load_group("clause_words", "finite")
     found: list[int] = []
-    if index + 1 < len(sentence.tokens) and sentence.tokens[index + 1].lower in _PRONOUNS:
+    following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+    if following is None or following.is_mark or following.lower in _PRONOUNS:
         return found
     for i in content_after(sentence, index, most=4, stop=ends):
         if found and sentence.tokens[i].lower.endswith("ed"):

@@ -77,8 +77,9 @@ _HEADINGS = {
     ),
 }  # fmt: skip
 _BODY_AGAIN = re.compile(
-    r"(?:appendix|appendices|annex(?:es|e)?|supplementary (?:analys[ei]s|results|tables?|figures?|methods|notes?)"
-    r"|additional (?:analys[ei]s|results|tables?|figures?)|figure legends|tables and figures)\b[^.?!]*(?:\.\s[^.?!]*)?"
+    r"(?:appendix|appendices|annex(?:es|e)?|figure legends|tables and figures"
+    r"|supplementary (?:analys[ei]s|results|tables?|figures?|methods|notes?)"
+    r"|additional (?:analys[ei]s|results|tables?|figures?))\b[^.?!]*(?:\.\s[^.?!]*)?"
 )
 """Headings behind the reference list that lead to the study's own words again."""
 _KIND_OF = {name: kind for kind, names in _HEADINGS.items() for name in names}

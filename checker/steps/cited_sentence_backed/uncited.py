@@ -40,15 +40,17 @@ _SCOPE = "scope"
 _PLAIN = frozenset({"what the authors do", "guidance to the reader", _SCOPE, "choice of studies"})
 """Openings that other sentences have, too: these pass only where no word states an effect."""
 _BRIDGE = re.compile(
-    r"\b(?:in (?:line|keeping|agreement|accord) with|consistent with|at odds with|agrees? with|points? the same way"
-    r"|an?other (?:matter|question|story)|a different (?:matter|question|story|picture)|a similar (?:picture|pattern)"
-    r"|the same (?:holds|goes|is true|was true|applies)|(?:no|an|one) exception|a case in point|one explanation"
-    r"|add a word|a word on|(?:given|offered|told|named) by (?:its|the|their) authors?)\b",
+    r"\b(?:in (?:line|keeping|agreement|accord) with|consistent with|at odds with|agrees? with"
+    r"|points? the same way|an?other (?:matter|question|story)|a different (?:matter|question|story|picture)"
+    r"|a similar (?:picture|pattern)|the same (?:holds|goes|is true|was true|applies)|(?:no|an|one) exception"
+    r"|a case in point|one explanation|add a word|a word on"
+    r"|(?:given|offered|told|named) by (?:its|the|their) authors?)\b",
     re.I,
 )
 """What leads over from one finding to the next and tells none: a clause before a colon, or behind one."""
 _SEEN = re.compile(
-    r"\b(?:and|to) (?:\w+ly )?(?:see|saw|find|found|observed?|noted?|learn(?:ed|t)?|show(?:ed)?|concluded?)\b",
+    r"\b(?:and|to) (?:\w+ly )?(?:see|saw|find|found|observed?|noted?|learn(?:ed|t)?|show(?:ed)?"
+    r"|concluded?)\b",
     re.I,
 )
 _ASKED = re.compile(r"\b(?:whether|how|what|why|which|who|where|when)\b.*", re.S | re.I)
@@ -194,7 +196,7 @@ def is_lead_in(plain: str) -> bool:
 
 
 def is_bridge(clause: str) -> bool:
-    """True for "Field work agrees with this" and "Alarms are another matter", which lead over to a finding."""
+    """True for "Field work agrees with this", "Alarms are another matter": they lead over to a finding."""
     return _BRIDGE.search(clause) is not None and not strong_word(clause) and not figures(clause)
 
 

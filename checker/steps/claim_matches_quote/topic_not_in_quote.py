@@ -23,6 +23,7 @@ from checker.model.outcome import Outcome
 from checker.rule import Example, RecordSubject, Rule, SubjectKind, from_differences
 from checker.text.compare import differences
 from checker.text.difference import Difference
+from checker.text.names import Agreement, name_agreement
 from checker.text.words import content_stems
 
 
@@ -41,6 +42,10 @@ def _is_named_nearby(difference: Difference, subject: RecordSubject) -> bool:
     is_added = bool(difference.found) and not difference.expected and difference.in_statement is not None
     if not is_added or " " in difference.found or subject.entry is None:
         return False
+    if any(
+        name_agreement(difference.found, author) is Agreement.FULL for author in subject.entry.study.authors
+    ):
+        return True  # "..., Arnason (2020) reports"
     added = set(content_stems(difference.found))
     if added & set(content_stems(subject.record.quoted_words)):
         return False

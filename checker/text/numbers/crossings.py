@@ -31,6 +31,7 @@ from checker.text.numbers.judged import (
 from checker.text.numbers.kinds import LOWER, UPPER, Grade
 from checker.text.numbers.match import agree
 from checker.text.numbers.number import Kind, Label, Number, Role
+from checker.text.numbers.order_of_telling import keeps_its_words
 from checker.text.numbers.outcomes import tells_of_own
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.units import dimension, to_base
@@ -137,6 +138,11 @@ def find_crossed(statement: str, backing: str, judged: list[Judged]) -> Iterator
                 bound_here[n], bound_here[m], bound_there[index.place_of(x)], bound_there[index.place_of(y)]
             )
             if _are_names(here, n, m) or (not is_turned and (is_change or not cross.is_likely)):
+                continue
+            at, beside = index.place_of(x), index.place_of(y)
+            if keeps_its_words(statement, backing, n, at, beside) or keeps_its_words(
+                statement, backing, m, beside, at
+            ):
                 continue
             taken.update((n, m))
             yield Difference(

@@ -38,6 +38,7 @@ from checker.text.numbers.judged import (
 from checker.text.numbers.kinds import LOWER, UPPER, Grade, compare_kinds
 from checker.text.numbers.match import match_number
 from checker.text.numbers.number import Comparator, Kind, Number, Role
+from checker.text.numbers.order_of_telling import keeps_its_words
 from checker.text.numbers.outcomes import find_other_outcome
 from checker.text.numbers.parse import may_hold_numbers, read_numbers
 from checker.text.numbers.qualifiers import left_out_bound, qualifier_difference
@@ -86,6 +87,8 @@ def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number
     found: list[tuple[Difference, Number | None]] = []
     swapped = find_swapped(statement, backing, judged)
     for n, one in enumerate(judged):
+        if _is_told_in_other_order(statement, backing, one, n, index):
+            continue
         if n in swapped:
             if n == swapped[n]:
                 found.append((_edited(statement, backing, one), None))
@@ -158,6 +161,8 @@ def _difference(
         if _bound_alike(stated_bound(statement, n), stated_bound(backing, index.place_of(match.number))):
             return None
         return _other_bound(statement, backing, number, match)
+    if match.grade is Grade.OTHER_UNIT and _shares_its_rate(judged, number, match.number):
+        return None
     if match.grade in (Grade.OTHER_UNIT, Grade.OTHER_KIND) and _could_be_meant(number, match):
         return _other_unit(statement, backing, number, match)
     return absence(statement, backing, n, index)
@@ -257,6 +262,25 @@ def _other_bound(statement: str, backing: str, number: Number, match: Match) -> 
         said,
         there,
     )
+
+
+def _is_told_in_other_order(statement: str, backing: str, one: Judged, n: int, index: NumberIndex) -> bool:
+    own, slot = one.match.number, one.replaced
+    if slot is None or slot.number is None or own is None or one.match.grade < Grade.ROUNDED:
+        return False
+    return keeps_its_words(statement, backing, n, index.place_of(own), slot.number)
+
+
+def _shares_its_rate(judged: list[Judged], number: Number, other: Number | None) -> bool:
+    """True for the second of "wax took 0.9 kWh per tonne and chitosan 2.4 kWh"."""
+    measured, _, rate = (other.unit if other is not None else "").rpartition("/")
+    if (
+        not measured
+        or number.unit != measured
+        or number.value != (other.value if other is not None else None)
+    ):
+        return False
+    return any(one.number.unit == f"{measured}/{rate}" for one in judged)
 
 
 def _other_unit(statement: str, backing: str, number: Number, match: Match) -> Difference:
