@@ -13,6 +13,9 @@ EXTRACTOR = "plain"
 VERSION = "3"
 
 _RUN_IN = re.compile(r"([A-Z][\w /&'’-]{3,40}?)\s*[.:—–-]\s+(?=\S)")
+_HEADING_OF_WORDS = re.compile(r"[A-Z][^\W\d_]*(?: [^\W\d_]+){0,6}")
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d[a-z]?\b")
+_FEWEST_WORDS_OF_PROSE = 6
 _TITLE_ZONE = 3000
 
 
@@ -74,10 +77,12 @@ def find_sections(text: str, blocks: Sequence[Span], title: str = "") -> tuple[S
         sections.append(Section(SectionKind.TITLE, found.start, found.end))
     open_kind: SectionKind | None = None
     opened, heading = 0, ""
-    for block in blocks:
+    for number, block in enumerate(blocks):
         line = text[block.start : block.end]
         kind = heading_kind(line)
         shown = line.strip()
+        if kind is None and open_kind is SectionKind.REFERENCES and _ends_references(text, blocks, number):
+            kind = SectionKind.BODY
         if kind is None:
             run_in = _RUN_IN.match(line[:60])
             if run_in is None or (kind := heading_kind(run_in[1])) in (None, SectionKind.REFERENCES):
@@ -89,6 +94,15 @@ def find_sections(text: str, blocks: Sequence[Span], title: str = "") -> tuple[S
     if open_kind is not None:
         sections.append(Section(open_kind, opened, len(text), heading))
     return tuple(sections)
+
+
+def _ends_references(text: str, blocks: Sequence[Span], number: int) -> bool:
+    """True for a heading of whatever words within a reference list, before words that are no entry."""
+    line = text[blocks[number].start : blocks[number].end].strip()
+    if not _HEADING_OF_WORDS.fullmatch(line) or number + 1 >= len(blocks):
+        return False
+    following = text[blocks[number + 1].start : blocks[number + 1].end]
+    return _YEAR.search(following) is None and len(following.split()) >= _FEWEST_WORDS_OF_PROSE
 
 
 def _find_title(text: str, title: str) -> Span | None:

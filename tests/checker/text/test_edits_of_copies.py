@@ -11,7 +11,7 @@ SENTENCES = [
     ("We studied mussels from beds whose shells had {}grown thick without the parasite.", "not "),
     ("It is {}known whether shading of the ropes has any effect on the mussels below.", "not "),
     (
-        "The costs were {}similar in the two bays (19.6% and 17.5%; adjusted odds ratio 1.2, 95% CI 0.8 to 1.8).",
+        "The costs were {}similar in the two bays (odds ratio 1.2, 95% CI 0.8 to 1.8).",
         "not ",
     ),
     ("The share of damaged ropes did {}differ between the bays (33% against 31%; P = .65).", "not "),

@@ -102,6 +102,22 @@ def test_an_appendix_behind_the_references_is_no_part_of_them() -> None:
     assert kinds == [SectionKind.BODY]
 
 
+@pytest.mark.parametrize(
+    ("behind", "kind"),
+    [
+        (
+            "Note on method\n\nWalls were brushed with a soft brush before they were measured.",
+            SectionKind.BODY,
+        ),
+        ("Walls and roofs\n\nHale, A. (2004). Ferns on the roofs of two towns.", SectionKind.REFERENCES),
+        ("Moss. Hale 2003.\n\nFerns on the roofs of two towns, seen from afar.", SectionKind.REFERENCES),
+    ],
+)
+def test_a_heading_before_prose_ends_the_references(behind: str, kind: SectionKind) -> None:
+    text = extract_plain(f"Moss grew.\n\nReferences\n\nHale, A. (2001). Moss.\n\n{behind}\n")
+    assert text.sections[-1].kind is kind
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_bytes_are_decoded(encoding: str) -> None:
     assert decode_text("Möwen – “spät”".encode(encoding)) == "Möwen – “spät”"

@@ -1,4 +1,4 @@
-"""Numbers told in another order, each with its own words, say the same; exchanged among the words they do not."""
+"""Numbers told in another order, each with its own words, say the same; exchanged they do not."""
 
 import pytest
 
