@@ -37,6 +37,7 @@ _HALVED, _DOUBLED = frozenset(("half", "halved")), frozenset(("twice", "double",
 _HALF = 3
 """The level of "half" on the scale of quantifiers: a share above it has its complement below."""
 _ABSENT = frozenset(("absent", "missing"))
+_WITH = frozenset(("with", "without"))
 _SOME = 2
 _PARTS = range(1, 5)
 """The levels of shares that leave a rest."""
@@ -57,7 +58,7 @@ def edited_negation(copy: NearCopy) -> Difference | None:
                 continue
             odd.append((edit, added))
     if len(odd) % 2 == 0:
-        return (_denial_moved(copy) or _none_for_some(copy)) if not odd else None
+        return (_denial_moved(copy) or _none_for_some(copy)) if not odd else _with_for_without(odd)
     edit, added = odd[0]
     if _is_denied_in_both(copy, edit, added) or any(
         _turns_by_a_word(other) for other in copy.edits if other is not edit
@@ -76,6 +77,20 @@ def edited_negation(copy: NearCopy) -> Difference | None:
         " ".join(edit.stated_words),
         " ".join(edit.backed_words),
     )
+
+
+def _with_for_without(odd: list[tuple[Edit, bool]]) -> Difference | None:
+    """The two sides of "faster with pools than without", each in the other's place."""
+    words = [({*edit.stated_words} & _WITH, {*edit.backed_words} & _WITH) for edit, _ in odd]
+    if len(odd) != 2 or any(len(ours) != 1 or len(theirs) != 1 or ours == theirs for ours, theirs in words):
+        return None
+    if words[0][0] == words[1][0] or not all(edit.is_short for edit, _ in odd):
+        return None
+    first = odd[0][0]
+    return Difference(
+        KIND, True, "the claim exchanges the side with a thing and the side without it", HINT,
+        first.in_statement, first.in_backing, " ".join(first.stated_words), " ".join(first.backed_words),
+    )  # fmt: skip
 
 
 def _sets_beside(edit: Edit) -> bool:
