@@ -233,7 +233,8 @@ def _tell_other_times(sentence: ParsedSentence, other: ParsedSentence) -> bool:
 
 def _times(sentence: ParsedSentence) -> frozenset[str]:
     tokens = sentence.tokens
-    words = [t.lower for i, t in enumerate(tokens) if not (i and tokens[i - 1].lower == "than")]
+    than = next((i for i, t in enumerate(tokens) if t.lower == "than"), len(tokens))
+    words = [t.lower for t in tokens[:than]]  # beyond it stands the time that is compared with
     found = {time for time in ("earlier", "later") if not load_group("times", time).isdisjoint(words)}
     if any(pair == ("used", "to") for pair in pairwise(words)):
         found.add("earlier")

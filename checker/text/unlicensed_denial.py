@@ -27,6 +27,10 @@ _WHOLES = frozenset(("all", "every", "everyone", "each", "both", "always", "enti
 """Words of the whole, of which "none" with an opposite says the same ("all voted for" and "none opposed")."""
 
 
+_BOUNDS = frozenset(("until", "till", "before"))
+"""Up to these a denial holds, and beyond them what is denied: "no sign until May" is "first seen in May"."""
+
+
 def unlicensed_denial(alignment: Alignment, backing: str) -> Difference | None:
     """A denial of the statement over a backing, or a nearest sentence, that holds no word to rest it on."""
     negations = main_negations(alignment.statement)
@@ -54,6 +58,7 @@ def unlicensed_denial(alignment: Alignment, backing: str) -> Difference | None:
     return Difference(
         KIND,
         everywhere
+        and not any(token.lower in _BOUNDS for token in alignment.statement.tokens)
         and alignment.whole_coverage >= 0.5
         and (negations[0].kind != "phrase" or _is_absence_of_present(alignment, negations[0]))
         and _is_denied_matter_backed(alignment, negations[0]),
