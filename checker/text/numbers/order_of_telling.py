@@ -15,6 +15,7 @@ from checker.text.numbers.parse import read_numbers
 
 _JOINTS = frozenset(("and", "but", "while", "whereas", ";", ",", ".", "against", "versus", "vs"))
 _FARTHEST = 24
+_NUMBERS_NEAR = 6
 
 
 def keeps_its_words(statement: str, backing: str, here: int, own: int, rival: int) -> bool:
@@ -27,11 +28,12 @@ def keeps_its_words(statement: str, backing: str, here: int, own: int, rival: in
     own_part, rival_part = _part(there, own), _part(there, rival)
     shared = stated & rival_part
     telling = own_part - shared
-    return bool(telling) and telling <= stated and not (stated - shared) & (rival_part - own_part)
+    is_told_apart = bool((own_part - rival_part) & stated)
+    return is_told_apart and telling <= stated and not (stated - shared) & (rival_part - own_part)
 
 
 def _part(reading: Reading, number: int) -> frozenset[str]:
-    """The stems between the joints of a sentence around a number."""
+    """The stems between the joints of a sentence around a number, and what other numbers stand there."""
     tokens = reading.tokens
     first, after = reading.places[number]
     start = first
@@ -40,4 +42,11 @@ def _part(reading: Reading, number: int) -> frozenset[str]:
     end = after
     while end < min(tokens.length, after + _FARTHEST) and tokens.low[end] not in _JOINTS:
         end += 1
-    return frozenset(s for i in range(start, end) for s in stems_at(reading, i))
+    stems = {s for i in range(start, end) for s in stems_at(reading, i)}
+    near = range(max(0, number - _NUMBERS_NEAR), min(len(reading.places), number + _NUMBERS_NEAR + 1))
+    others = {
+        f"#{reading.numbers[n].value}"
+        for n in near
+        if n != number and start <= reading.places[n][0] and reading.places[n][1] <= end
+    }
+    return frozenset(stems | others)
