@@ -6,8 +6,8 @@ How: see `checker.text.sides`: the sides before and after "than", "compared with
 of the claim's content words stand in the quote's sentence; else not compared.
 Forgiven: sides exchanged together with the direction, the passive ("B was caused by A").
 Limits: sides that a pronoun or "the former" names are not seen.
-Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
-told 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; contradictions failed 3 of 552 and 0 of
+Measured (SciFact, Check-COVID and Citation-Integrity, 2026-12-01, 95 % Wilson intervals): supported claims
+told 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; contradictions failed 2 of 552 and 0 of
 92: few of the sets' contradictions are of this kind. Sides exchanged in real sentences failed 4 of 5 and 2
 of 2.
 Source: planted cases of this project; Evidence Inference 2.0 (DeYoung et al. 2020) for the forms.

@@ -9,9 +9,9 @@ Forgiven: the sides of "than" exchanged together with the direction, a negated d
 on the same matter.
 Limits: directions told by numbers alone ("from 10.4 to 3.5") are not read here.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-12-01, 95 % Wilson intervals): supported claims
-failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 13 and 6. Contradictions of
+failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 10 and 6. Contradictions of
 SciFact and Check-COVID failed 26 of 552 and 1 of 92, raised 20 and 2. Directions reversed in real sentences
-failed 618 of 618 (train), 387 of 387 (dev).
+failed 618 of 618 (train).
 Source: SciFact (Wadden et al. 2020), Evidence Inference 2.0 (DeYoung et al. 2020).
 """
 

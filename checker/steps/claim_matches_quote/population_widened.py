@@ -7,8 +7,8 @@ sex, age, kind or place over a quote that says that it looked at one ("adults we
 clinic that we surveyed"); else `check`.
 Forgiven: quotes that name the wider group too, or have any word of generality; claims that name no group.
 Limits: groups that only the rest of the study names are not known here.
-Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
-failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 26 and 3. Populations widened in
+Measured (SciFact, Check-COVID and Citation-Integrity, 2026-12-01, 95 % Wilson intervals): supported claims
+failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 27 and 3. Populations widened in
 real sentences failed 244 of 244 and 115 of 115.
 Source: MeSH check tags and age groups (National Library of Medicine).
 """

@@ -7,8 +7,8 @@ difference against 0) by which each side claims or denies significance in the se
 the same; `check` where the quote says nothing of significance.
 Forgiven: "a significant role" and the like, "trend", "numerically".
 Limits: an interval is read only beside the name of a ratio or a difference.
-Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
-failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 27 and 4. Significance turned in
+Measured (SciFact, Check-COVID and Citation-Integrity, 2026-12-01, 95 % Wilson intervals): supported claims
+failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 25 and 4. Significance turned in
 real sentences failed 11 of 11 and 13 of 13.
 Source: levels of p after the usual 0.05; phrases after Hankins, Still not significant (2013).
 """

@@ -7,9 +7,9 @@ Forgiven: other forms of the same word; words of reporting, direction, degree an
 those); a word added to the quote's own, never one put in the place of another, that stands in the study's
 title or within a sentence or two of the quote ("the picture dictionaries" for "the dictionaries").
 Limits: a synonym looks like another topic; the repair, staying with the quote's word, costs nothing.
-Measured (SciFact, Check-COVID and Citation-Integrity, 2026-11-30, 95 % Wilson intervals): supported claims
-raised 187 of 2,025 in train [8.05, 10.57 %], 31 of 306 in dev [7.23, 14.02 %], nearly all with less than a
-fifth of the claim in the evidence; contradicted ones 88 of 552 and 13 of 92.
+Measured (SciFact, Check-COVID and Citation-Integrity, 2026-12-01, 95 % Wilson intervals): supported claims
+raised 200 of 2,025 in train [8.65, 11.25 %], 32 of 306 in dev [7.51, 14.39 %], nearly all with less than a
+fifth of the claim in the evidence; contradicted ones 89 of 552 and 13 of 92.
 Source: IRRELEVANT and NOT_SUBSTANTIATE in Citation-Integrity (Sarol et al. 2024).
 """
 
