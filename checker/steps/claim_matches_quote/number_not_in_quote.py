@@ -19,7 +19,7 @@ than 9 %" and "9-21 %" for 9 % and 21 %). A count is at least itself, so "at lea
 
 Measured on 2026-12-01 with `benchmarks/claim_numbers.py`, development data only:
 - on 3,243 supported pairs of six public sets 347 numbers `failed`; 300 of them, read one by one without
-  knowledge of the rules: 261 right, 15 wrong, 24 open to argument. Of the 15 three stand in the quote in another
+  knowledge of the rules: 261 right, 15 wrong, 24 open to argument. Of the 15 three stand there in another
   form ("63" for 1963, "one of 26", "first year") and twelve a reader works out (500 times from 5 % and
   0.01 %, 67 % as a sum, one in 2,000 from 493 a million). Precision 94.6 % (Wilson 91.2-96.7) without the
   open ones, 98.9 % where only what stands in the quote counts against it; six of the open ones are no

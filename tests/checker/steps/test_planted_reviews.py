@@ -26,6 +26,14 @@ def test_no_clean_review_is_blamed() -> None:
     assert [score.case.case_id for score in scores if score.false_alarm] == []
 
 
+@pytest.mark.parametrize("lot", ["r", "s"])
+def test_reviews_written_without_sight_of_the_rules_are_judged_as_measured(lot: str) -> None:
+    scores = run_paths([PLANTED / f"reviews-{lot}.cases.yaml"])
+    planted = [score for score in scores if not score.case.is_clean]
+    assert [score.case.case_id for score in scores if score.false_alarm] == []
+    assert sum(score.strict for score in planted) / len(planted) >= 0.96
+
+
 def test_the_shared_gaps_of_the_original_checker_are_closed() -> None:
     scores = run_paths([shared("cases/recall.cases.yaml")])
     assert [score.case.case_id for score in scores if not score.strict] == []

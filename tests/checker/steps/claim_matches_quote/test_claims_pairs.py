@@ -24,6 +24,21 @@ def test_planted_differences_are_caught_and_clean_pairs_left_alone(name: str) ->
     assert sum(s.outcome == "check" for s in clean) / len(clean) <= 0.12
 
 
+@pytest.mark.parametrize(
+    ("lot", "least_caught", "most_failed"),
+    [("j", 0.90, 0.03), ("k", 0.65, 0.15), ("m1", 0.90, 0.03), ("m2", 0.90, 0.03), ("m3", 0.85, 0.03),
+     ("p", 0.80, 0.03), ("q", 0.75, 0.03)],
+)  # fmt: skip
+def test_lots_written_without_sight_of_the_rules_do_no_worse_than_when_measured(
+    lot: str, least_caught: float, most_failed: float
+) -> None:
+    scores = run_paths([PAIRS / f"claims-{lot}.pairs.jsonl"])
+    planted = [s for s in scores if not s.case.is_clean]
+    clean = [s for s in scores if s.case.is_clean]
+    assert sum(s.caught for s in planted) / len(planted) >= least_caught
+    assert sum(s.outcome == "failed" for s in clean) / len(clean) <= most_failed
+
+
 def test_a_place_in_several_quotes_names_the_quote_that_holds_it() -> None:
     quotes = (TextQuote("The dam held."), TextQuote("Yield did not rise."))
     record = ClaimRecord("c1", "lumen2024", "Yield rose.", quotes)
