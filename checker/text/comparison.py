@@ -23,6 +23,7 @@ _AFTER = ("than", "versus", "vs")
 _COMPARED = ("compared", "relative", "comparison", "contrast", "opposed", "unlike")
 _COMPARATIVES = ("more", "less", "fewer", "better", "worse")
 _PLACES = {"ahead": 1, "behind": -1, "above": 1, "below": -1}
+_CHANCES = frozenset(("likely", "apt", "prone", "liable", "inclined", "willing", "able", "ready", "unlikely"))
 _AUXILIARIES = frozenset(("is", "are", "was", "were", "be", "been", "being"))
 
 
@@ -188,6 +189,8 @@ def _side_after(sentence: ParsedSentence, index: int) -> list[int]:
         token = sentence.tokens[i]
         if sentence.clause_of[i] != sentence.clause_of[index]:
             break
+        if found and token.lower == "to" and _is_of_chance(sentence, index):
+            break  # "than men to be promoted": what both may do is no part of either side
         if found and token.lower in load_group("clause_words", "side_end"):
             names_again = all(before & set(sentence.tokens[j].stems) for j in found)
             if not names_again or token.lower == ",":
@@ -197,6 +200,11 @@ def _side_after(sentence: ParsedSentence, index: int) -> list[int]:
         if len(found) == 4:
             break
     return found
+
+
+def _is_of_chance(sentence: ParsedSentence, index: int) -> bool:
+    """True before the comparator of "more likely than", "less prone than"."""
+    return any(token.lower in _CHANCES for token in sentence.tokens[max(0, index - 3) : index])
 
 
 def _sign_near(sentence: ParsedSentence, index: int, far: set[int]) -> int | None:
