@@ -25,6 +25,8 @@ _NOUNS_TOO = frozenset(
 """Plurals of nouns that look like verbs."""
 _PRONOUNS = frozenset({"it", "this", "they", "that", "which", "who", "these", "those", "he", "she", "we"})
 _DETERMINERS = frozenset({"the", "a", "an", "all", "every", "most", "many", "their", "its", "our", "no"})
+_OF_HAVING = frozenset({"kept", "keeps"})
+"""Words of cause ("kept the fish alive") that tell as often what somebody has ("who kept the desks")."""
 _OF_SEVERAL = frozenset(
     {"the", "these", "those", "all", "some", "many", "most", "few", "several", "other", "of"}
 )
@@ -51,8 +53,8 @@ def strong_word(text: str) -> str:
             if _is_strong(token.lower) and not _is_other_word(sentence, index):
                 return token.lower
         cause = cause_in(sentence)
-        if cause is not None:
-            return text[cause.start : cause.end]
+        if cause is not None and (words := text[cause.start : cause.end]).lower() not in _OF_HAVING:
+            return words
     return ""
 
 
