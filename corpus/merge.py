@@ -11,6 +11,7 @@ records and not with their pairs (benchmarks/merge.py).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -95,14 +96,21 @@ def merge_into(known: Sequence[Study], records: Iterable[Record], ids: Iterable[
     return MergeResult(tuple(added), {study_id: tuple(found) for study_id, found in joined.items()})
 
 
+_LIKE_AN_ID = re.compile(r"[a-z]+(?:\d{4}|nd)[a-z]?")
+
+
 def make_study_id(study: Study, taken: Iterable[str]) -> str:
     """An id such as `lumen2024`: the first author's family name and the year; then lumen2024a, b, …
 
-    Without authors the first long word of the title stands for the name, without a year "nd".
+    Without authors the first long word of the title stands for the name, without a year "nd". A key of this
+    form that the person's own bibliography has is kept, so that letters do not shift.
     """
     held = set(taken)
     name = ascii_letters(_name_for_id(study)) or "study"
     stem = f"{name[:24]}{study.year if study.year is not None else 'nd'}"
+    own = str(study.csl.get("citation-key", ""))
+    if _LIKE_AN_ID.fullmatch(own) and own.startswith(stem) and own not in held:
+        return own
     if stem not in held:
         return stem
     number = 0

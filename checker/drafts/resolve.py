@@ -86,6 +86,10 @@ class Resolver:
             families = (author.family for author in study.authors[:1] if author.family)
             for key in set(chain.from_iterable(name_keys(name) for name in chain(names, families))):
                 self._by_author.setdefault(key, []).append(study)
+        for entry in self.studies:
+            key = str(entry.study.csl.get("citation-key", "")).lower()
+            if key:
+                self._by_key.setdefault(key, entry.study.study_id)
         for reference in self.draft.references:
             if reference.label:
                 self._labels.setdefault(reference.label.lower(), reference)
@@ -122,6 +126,8 @@ class Resolver:
     def _by_its_key(self, marker: CitationMarker) -> ResolvedCitation:
         study_id = self._by_key.get(marker.key.lower())
         reference = self._labels.get(marker.key.lower())
+        if reference is not None and (own := self.study_of(reference)) is not None:
+            return ResolvedCitation(marker, reference, (own.study_id,))  # the text's own entry decides
         if study_id is not None:
             return ResolvedCitation(marker, reference, (study_id,))
         if reference is not None:

@@ -34,11 +34,13 @@ def read_bibtex(content: bytes, file: str) -> tuple[tuple[Record, ...], tuple[Im
     text = decode(content).replace("\r\n", "\n")
     records: list[Record] = []
     problems: list[ImportProblem] = []
-    for index, (line, kind, fields) in enumerate(_entries(text), 1):
+    for index, (line, kind, fields, key) in enumerate(_entries(text), 1):
         if isinstance(fields, str):
             problems.append(ImportProblem(file, fields, index=index, line=line))
             continue
         item = item_from_fields(kind, fields)
+        if key:
+            item["citation-key"] = key  # by which the person's own text cites it
         try:
             study_from_csl(item, "x")
         except ValueError as error:
@@ -51,8 +53,8 @@ def read_bibtex(content: bytes, file: str) -> tuple[tuple[Record, ...], tuple[Im
     return tuple(records), tuple(problems)
 
 
-def _entries(text: str) -> Iterator[tuple[int, str, dict[str, str] | str]]:
-    """Each entry's line, type and fields, or in place of the fields what was expected."""
+def _entries(text: str) -> Iterator[tuple[int, str, dict[str, str] | str, str]]:
+    """Each entry's line, type and fields, or in place of the fields what was expected; and its key."""
     values = _Values(text)
     place, line, counted = 0, 1, 0
     while match := _ENTRY.search(text, place):
@@ -71,9 +73,9 @@ def _entries(text: str) -> Iterator[tuple[int, str, dict[str, str] | str]]:
             if key is None:
                 raise _BrokenEntryError("expected a key and a comma after it")
             fields, place = values.fields(key.end()) if key.group(2) == "," else ({}, key.end())
-            yield line, kind, fields
+            yield line, kind, fields, key.group(1)
         except _BrokenEntryError as broken:
-            yield line, kind, str(broken)
+            yield line, kind, str(broken), ""
 
 
 class _Values:

@@ -27,6 +27,17 @@ GROUP = study_from_csl(
 STUDIES = StudyList(tuple(ListEntry(s) for s in (LUMEN, RAILS, TABLETS, GROUP)))
 
 
+def test_the_key_of_a_persons_own_bibliography_leads_to_the_study() -> None:
+    desk = study_from_csl(
+        {"title": "Desks", "author": [{"family": "Marsh"}], "issued": 2021, "citation-key": "Marsh_desk"},
+        "marsh2021",
+    )
+    draft = read_markdown("Fell [@marsh_desk]. Rose [@marsh2021].", "review.md")
+    resolver = Resolver(draft, StudyList((ListEntry(desk),)))
+    markers = [marker for sentence in draft.sentences for marker in sentence.citations]
+    assert [resolver.resolve(marker).study_ids for marker in markers] == [("marsh2021",), ("marsh2021",)]
+
+
 def test_two_authors_are_both_named_and_initials_tell_namesakes_apart() -> None:
     alone = study_from_csl(
         {"title": "At home", "author": [{"family": "Stone", "given": "H"}], "issued": 2022}, "h"

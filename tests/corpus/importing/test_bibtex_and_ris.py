@@ -51,6 +51,7 @@ def test_bibtex_entries_are_read_as_csl() -> None:
         "page": "12-20",
         "DOI": "10.5555/moss_1%5f2",
         "URL": "https://example.org/a%20b_c",
+        "citation-key": "lumen2024",
     }
     assert second["type"] == "paper-conference"
     assert second["issued"] == {"date-parts": [[2020, 5, 7]]}
