@@ -45,7 +45,7 @@ def anchoring_differences(statement: str, backing: str) -> tuple[Difference, ...
     share = coverage(statement, backing)
     if len(stems) >= _FEWEST_STEMS and share < ANCHORED:
         stems, share = _share_of_matter(statement, sentences, backing)
-    if len(stems) >= _FEWEST_STEMS and share < ANCHORED:
+    if (len(stems) >= _FEWEST_STEMS and share < ANCHORED) or _is_of_something_else(stems, statement, backing):
         return (_unanchored(sentences, backing, share),)
     copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
     found = []
@@ -61,6 +61,14 @@ def anchoring_differences(statement: str, backing: str) -> tuple[Difference, ...
         if difference is not None:
             found.append(difference)
     return tuple(found)
+
+
+def _is_of_something_else(stems: frozenset[str], statement: str, backing: str) -> bool:
+    """True for "zinc is safe" over a quote that has neither word: short claims are held to a quote, too."""
+    if not 0 < len(stems) < _FEWEST_STEMS or read_numbers(statement).numbers:
+        return False
+    whole = _stems_of(backing)
+    return not any(s in whole or stand_ins(s) & whole for s in stems)
 
 
 def _share_of_matter(

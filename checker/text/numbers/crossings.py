@@ -171,7 +171,7 @@ def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator
     """
     index = index_numbers(backing)
     bound_here, bound_there = bound_words(statement), bound_words(backing)
-    used = {id(one.match.number) for one in judged if one.match.grade >= Grade.HEDGED}
+    used = {one.match.number for one in judged if one.match.grade >= Grade.HEDGED}
     said = all_stems(statement)
     is_denied = has_negation(statement)
     here = read_numbers(statement)
@@ -191,7 +191,7 @@ def find_rebound(statement: str, backing: str, judged: list[Judged]) -> Iterator
             if not 0 <= beside < len(index.numbers):
                 continue
             rival = index.numbers[beside]
-            if id(rival) in used or rival.is_word or not is_comparable(own, rival):
+            if rival in used or rival.is_word or not is_comparable(own, rival):
                 continue
             is_paired = _stand_side_by_side(backing, at, beside)
             is_apart = is_bound_apart(

@@ -54,7 +54,7 @@ class NumberIndex:
         ]
         self._shares_of_counts: list[tuple[Decimal, Number]] | None = None
         self._by_kind: dict[Kind, list[Number]] = defaultdict(list)
-        self._places: dict[int, int] = {}
+        self._places: dict[Number, int] = {}
         self._keys = {family: [row[0] for row in found] for family, found in self.families.items()}
 
     def first_of_kind(self, kind: Kind) -> list[Number]:
@@ -66,10 +66,10 @@ class NumberIndex:
         return self._by_kind.get(kind, [])
 
     def place_of(self, number: Number) -> int:
-        """The index of one of the text's own numbers among them."""
+        """The index of one of the text's own numbers among them, by what it is: a text may be read twice."""
         if not self._places:
-            self._places = {id(one): n for n, one in enumerate(self.numbers)}
-        return self._places[id(number)]
+            self._places = {one: n for n, one in reversed(list(enumerate(self.numbers)))}
+        return self._places[number]
 
     def within(self, family: str, low: Decimal, high: Decimal) -> Iterator[Number]:
         """The numbers of `family` with a value in [low, high], smallest first."""

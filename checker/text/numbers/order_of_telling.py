@@ -26,10 +26,16 @@ def keeps_its_words(statement: str, backing: str, here: int, own: int, rival: in
     stated = _part(read_numbers(statement), here)
     there = read_numbers(backing)
     own_part, rival_part = _part(there, own), _part(there, rival)
+    if _named(there, rival) in own_part or _named(there, own) in rival_part:
+        return False  # both stand in one part: "18 m instead of 25 m"
     shared = stated & rival_part
     telling = own_part - shared
     is_told_apart = bool((own_part - rival_part) & stated)
     return is_told_apart and telling <= stated and not (stated - shared) & (rival_part - own_part)
+
+
+def _named(reading: Reading, number: int) -> str:
+    return f"#{reading.numbers[number].value}"
 
 
 def _part(reading: Reading, number: int) -> frozenset[str]:
@@ -45,7 +51,7 @@ def _part(reading: Reading, number: int) -> frozenset[str]:
     stems = {s for i in range(start, end) for s in stems_at(reading, i)}
     near = range(max(0, number - _NUMBERS_NEAR), min(len(reading.places), number + _NUMBERS_NEAR + 1))
     others = {
-        f"#{reading.numbers[n].value}"
+        _named(reading, n)
         for n in near
         if n != number and start <= reading.places[n][0] and reading.places[n][1] <= end
     }

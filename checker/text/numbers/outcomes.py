@@ -40,7 +40,7 @@ def find_other_outcome(statement: str, backing: str, judged: list[Judged]) -> It
     index = index_numbers(backing)
     if has_negation(statement) or _JOINTS.isdisjoint(read_numbers(backing).tokens.low):
         return
-    told = {id(one.match.number) for one in judged}
+    told = {one.match.number for one in judged}
     for n, one in enumerate(judged[:MOST_SLOTS]):
         own = one.match.number
         if own is None or one.match.grade < Grade.HEDGED or own.role in (Role.SHARE, Role.WHOLE):
@@ -50,7 +50,7 @@ def find_other_outcome(statement: str, backing: str, judged: list[Judged]) -> It
             continue
         for beside in range(max(0, at - _NEIGHBOURS), min(len(index.numbers), at + _NEIGHBOURS + 1)):
             rival = index.numbers[beside]
-            if id(rival) in told or not is_comparable(own, rival):
+            if rival in told or not is_comparable(own, rival):
                 continue
             is_sure = _tells_of_rival(statement, n, backing, at, beside)
             if is_sure is None:

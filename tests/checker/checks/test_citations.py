@@ -119,11 +119,7 @@ def test_an_author_missing_on_one_short_record_is_left_to_a_person() -> None:
     assert said(cited(), short) == (Outcome.CHECK, "mismatch")
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [{"names": ("Müßler",), "et_al": True}, {"names": ("Müßler", "Lumen")}],
-    ids=["before et al.", "in another order"],
-)
+@pytest.mark.parametrize("changes", [{"names": ("Müßler",), "et_al": True}, {"names": ("Müßler", "Lumen")}])
 def test_a_later_author_in_the_first_place_is_left_to_a_person(changes: dict[str, Any]) -> None:
     item = check(cited(**changes), CitationLookUps(candidates=searched(record())))
     assert (item.outcome, item.status) == (Outcome.CHECK, "mismatch")
@@ -131,17 +127,14 @@ def test_a_later_author_in_the_first_place_is_left_to_a_person(changes: dict[str
 
 
 def test_one_record_with_the_cited_first_author_in_front_is_enough() -> None:
-    turned = record(
-        "openalex", author=[{"family": "Müßler", "given": "Jörg"}, {"family": "Lumen", "given": "A"}]
-    )
-    looks = searched(record(), openalex=Found((turned,), "openalex", AT))
-    item = check(cited(names=("Müßler", "Lumen")), CitationLookUps(candidates=looks))
-    assert item.outcome is Outcome.OK
+    turned = record("openalex", author=[{"family": "Müßler"}, {"family": "Lumen", "given": "Ada"}])
+    said_of = said(cited(names=("Müßler", "Lumen")), record(), openalex=Found((turned,), "openalex", AT))
+    assert said_of[0] is Outcome.OK
 
 
 def test_a_first_author_whose_given_and_family_name_are_exchanged_is_the_first_author() -> None:
-    exchanged = record(author=[{"family": "Ada", "given": "Lumen"}, {"family": "Müßler", "given": "Jörg"}])
-    assert said(cited(), exchanged) == (Outcome.OK, "record-exists")
+    exchanged = record(author=[{"family": "Ada", "given": "Lumen"}, {"family": "Müßler"}])
+    assert said(cited(), exchanged)[0] is Outcome.OK
 
 
 def test_a_misspelt_author_is_left_to_a_person() -> None:

@@ -3,6 +3,8 @@
 import pytest
 
 from checker.text.numbers import number_differences
+from checker.text.numbers.index import index_numbers
+from checker.text.numbers.parse import read_numbers
 
 KEPT = [
     (
@@ -48,3 +50,11 @@ def test_a_rate_that_the_sentence_states_once_is_that_of_both() -> None:
     quote = "Wax used 0.9 kWh per tonne, and chitosan used 2.4 kWh per tonne."
     assert number_differences("Wax took 0.9 kWh per tonne of fruit and chitosan 2.4 kWh.", quote) == ()
     assert number_differences("Chitosan took 2.4 kWh.", quote)
+
+
+def test_a_text_that_was_read_twice_is_the_same_text() -> None:
+    claim, quote = KEPT[0]
+    index = index_numbers(quote)
+    read_numbers.cache_clear()
+    assert [index.place_of(number) for number in read_numbers(quote).numbers] == [0, 1]
+    assert number_differences(claim, quote) == ()
