@@ -42,6 +42,7 @@ from checker.text.numbers.order_of_telling import keeps_its_words
 from checker.text.numbers.outcomes import find_other_outcome
 from checker.text.numbers.parse import may_hold_numbers, read_numbers
 from checker.text.numbers.qualifiers import left_out_bound, qualifier_difference
+from checker.text.numbers.rates_told import differs_in_rate
 from checker.text.numbers.units import dimension, is_time_unit
 
 _SHARES_OF = frozenset([2, 3, 4, 5, 8, 10, 20, 100, 1000, 10000, 100000, 1000000])
@@ -139,6 +140,17 @@ def _difference(
         return absent_share(statement, backing, judged, n, index)
     if one.replaced is not None:
         return _edited(statement, backing, one)
+    if (
+        match.number is not None
+        and match.grade >= Grade.HEDGED
+        and number.value == match.number.value
+        and differs_in_rate(statement, number, backing, match.number)
+    ):
+        there = written_at(backing, match.number.span)
+        return Difference(
+            OTHER_UNIT, True, f"{written} is told of another time than {there} in the quote",
+            "give the rate of the quote", number.span, match.number.span, written, there,
+        )  # fmt: skip
     if one.stands:
         return left_out_bound(statement, backing, one)
     if one.is_told:
