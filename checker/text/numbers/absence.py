@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from functools import lru_cache
 
 from checker.text.difference import Difference
@@ -15,6 +16,7 @@ from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.remainders import parted_shares
 from checker.text.numbers.tellings import Telling, telling
+from checker.text.numbers.units import is_time_unit, to_base
 from checker.text.numbers.words_around import ANAPHORIC
 from checker.text.words import stem
 from corpus.model.study_text import Span
@@ -23,6 +25,8 @@ _ALL_AGES = re.compile(
     r"\b(?:all|every|any|whatever (?:the|their)|regardless of|irrespective of) ages?\b", re.I
 )
 """Over these a narrower age is no other number, but a part of what is said."""
+_SAME_TIME = Decimal("0.02")
+"""Twelve months are a year, 365 days too."""
 _MOST_RIVALS = 200
 """Numbers of the backing among which an inverse is sought."""
 
@@ -40,6 +44,8 @@ def absence(statement: str, backing: str, n: int, index: NumberIndex) -> Differe
         certain = True  # "climbed by eight points" over "from 41 to 59"
     if number.is_word and telling(statement, n) is Telling.REST:
         certain = len(index.counts) == 2  # "all but nine" over "33 of the 37"
+    if _is_time_in_one_word(number, backing):
+        return None
     if certain is None or is_told_as_complement(statement, backing, number, index):
         return None
     if number.kind in (Kind.PLAIN, Kind.YEAR, Kind.ORDINAL) and _stands_as_text(statement, number, backing):
@@ -60,6 +66,32 @@ def absence(statement: str, backing: str, n: int, index: NumberIndex) -> Differe
         NOT_THERE, certain, message, hint, number.span, rival.span if rival else None, written,
         written_at(backing, rival.span) if rival else "",
     )  # fmt: skip
+
+
+_TIME_IN_ONE_WORD = re.compile(
+    r"\b(?:an?|one|the (?:last|past|first|whole)|every|each|per)\s(minute|hour|day|week|fortnight|month|quarter|year"
+    r"|decade|century)\b|\b(quarterly|fortnightly|fortnight)\b",
+    re.I,
+)
+_LENGTHS = {
+    "quarterly": (3, "month"),
+    "quarter": (3, "month"),
+    "fortnightly": (2, "week"),
+    "fortnight": (2, "week"),
+}
+"""Periods that are no units of their own, as so many of another."""
+
+
+def _is_time_in_one_word(number: Number, backing: str) -> bool:
+    """True for "ten years" over "a decade", "every three months" over "quarterly"."""
+    if not is_time_unit(number.unit):
+        return False
+    stated = to_base(number.value, number.unit)
+    if not stated:
+        return False
+    words = {(found[1] or found[2]).lower() for found in _TIME_IN_ONE_WORD.finditer(backing)}
+    lengths = (_LENGTHS.get(word, (1, word)) for word in words)
+    return any(abs(to_base(Decimal(value), unit) / stated - 1) < _SAME_TIME for value, unit in lengths)
 
 
 def absent_share(

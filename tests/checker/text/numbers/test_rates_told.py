@@ -28,3 +28,19 @@ def test_another_time_is_told(claim: str, quote: str) -> None:
 )
 def test_the_same_time_in_other_words_is_not(claim: str, quote: str) -> None:
     assert number_differences(claim, quote) == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("It took ten years.", "It took a decade."),
+        ("Samples were drawn every three months.", "Samples were drawn quarterly."),
+        ("The stay was 7 days.", "The stay was a week."),
+    ],
+)
+def test_a_period_in_one_word_is_so_many_of_a_unit(claim: str, quote: str) -> None:
+    assert number_differences(claim, quote) == ()
+
+
+def test_another_period_is_told() -> None:
+    assert number_differences("The stay was 8 days.", "The stay was a week.")
