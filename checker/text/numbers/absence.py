@@ -69,8 +69,8 @@ def absence(statement: str, backing: str, n: int, index: NumberIndex) -> Differe
 
 
 _TIME_IN_ONE_WORD = re.compile(
-    r"\b(?:an?|one|the (?:last|past|first|whole)|every|each|per)\s(minute|hour|day|week|fortnight|month|quarter|year"
-    r"|decade|century)\b|\b(quarterly|fortnightly|fortnight)\b",
+    r"\b(?:an?|one|the (?:last|past|first|whole)|every|each|per)\s"
+    r"(minute|hour|day|week|fortnight|month|quarter|year|decade|century)\b|\b(quarterly|fortnightly|fortnight)\b",
     re.I,
 )
 _LENGTHS = {
