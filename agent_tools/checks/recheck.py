@@ -110,8 +110,9 @@ _ASK_AGAIN: dict[str, Callable[[Sequence[CheckedItem]], CheckAnswer]] = {
 
 
 def _read(path: Path) -> dict[str, Any]:
+    content = read_file(path, "a report")  # what it raises is a ValueError, too, and says more
     try:
-        document = json.loads(read_file(path, "a report").decode("utf-8-sig"))
+        document = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise InputError("expected a report as JSON", file=str(path)) from error
     if not isinstance(document, dict):

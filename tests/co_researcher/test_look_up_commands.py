@@ -162,3 +162,10 @@ def test_bad_input_is_told_in_one_line(command: CommandLine, arguments: tuple[st
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.count("\n") == 1
     assert ended.stderr.startswith("co-researcher: ")
+
+
+def test_recheck_says_that_a_file_is_not_there_and_not_that_it_is_no_json(command: CommandLine) -> None:
+    ended = command.run("recheck", "missing.json")
+    assert (
+        ended.stderr.strip() == "co-researcher: missing.json: expected a report (No such file or directory)"
+    )
