@@ -36,7 +36,6 @@ _WAYS = _CONTRASTING | {"to", "over", "than", "not", "before", "above"}
 _HALVED, _DOUBLED = frozenset(("half", "halved")), frozenset(("twice", "double", "doubled"))
 _HALF = 3
 """The level of "half" on the scale of quantifiers: a share above it has its complement below."""
-_ABSENT = frozenset(("absent", "missing"))
 _WITH = frozenset(("with", "without"))
 _SOME = 2
 _PARTS = range(1, 5)
@@ -274,18 +273,6 @@ def _denies_knowing(edit: Edit) -> bool:
     knowing = load_words("knowing_words")
     return any(negated_word(word) in knowing for word in (*edit.stated_words, *edit.backed_words)) and any(
         word in knowing for word in (*edit.stated_words, *edit.backed_words)
-    )
-
-
-def _denies_presence(edit: Edit) -> bool:
-    """True for "were missing from" in the place of "were recorded at"."""
-    presence = load_words("presence_words")
-    return any(
-        not _ABSENT.isdisjoint(ours) and not presence.isdisjoint(theirs)
-        for ours, theirs in (
-            (edit.stated_words, edit.backed_words),
-            (edit.backed_words, edit.stated_words),
-        )
     )
 
 
