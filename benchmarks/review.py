@@ -2,8 +2,9 @@
 
     python benchmarks/review.py [STUDIES CITATIONS]        # 300 and 400 by default
 
-A made-up review of about 60 pages is verified once at full size and once at half, so that the growth can be
-read. Texts are indexed when they are put in ("ingestion"), which is timed apart: it is paid once.
+A made-up review of about 60 pages is verified once at half size, so that the growth can be read, and once at
+full; and once at full size where review, claims and quotes each say it in words of their own. Texts are
+indexed when they are put in ("ingestion"), which is timed apart: it is paid once.
 """
 
 from __future__ import annotations
@@ -56,11 +57,13 @@ def main(studies: int, citations: int) -> int:
     for share in (0.5, 1.0):
         with tempfile.TemporaryDirectory() as folder:
             print(measure(Path(folder), int(studies * share), int(citations * share)))
+    with tempfile.TemporaryDirectory() as folder:
+        print(measure(Path(folder), studies, citations, reworded=True), " (reworded)")
     return 0
 
 
-def measure(folder: Path, studies: int, citations: int) -> str:
-    """One row of the table."""
+def measure(folder: Path, studies: int, citations: int, *, reworded: bool = False) -> str:
+    """One row of the table; reworded: review, claim and quote each say the finding in words of their own."""
     environment = {**os.environ, "CO_RESEARCHER_STATE_DIR": str(folder / "state"), "PYTHONPATH": str(ROOT)}
     for marker in ("CLAUDECODE", "AI_AGENT"):
         environment.pop(marker, None)
@@ -85,11 +88,18 @@ def measure(folder: Path, studies: int, citations: int) -> str:
     ingestion = time.perf_counter() - began
     review.close()
     rows = [
-        {"claim_id": f"c{n}", "study": ids[n % studies], "claim": words, "quote": words}
+        {
+            "claim_id": f"c{n}",
+            "study": ids[n % studies],
+            "claim": in_other_words(words) if reworded else words,
+            "quote": words,
+        }
         for n, words in enumerate(findings)
     ]
     (folder / "review" / "claims.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
-    (folder / "review" / "review.md").write_text(made_up_review(findings, items))
+    (folder / "review" / "review.md").write_text(
+        made_up_review(list(map(in_the_passive, findings)) if reworded else findings, items)
+    )
     run(folder, environment, "claims", "submit", "claims.jsonl")
     seconds, processor, megabytes, output = run(folder, environment, "review", "--verify", "--format", "json")
     document = json.loads(output)
@@ -128,6 +138,20 @@ def finding(randomness: random.Random, n: int) -> str:
         f"{SUBJECTS[n % 10]} of the {PLACES[n // 10 % 10]} occupied {share}% of {other} nests "
         f"in survey {n + 1} of the {name(n)} valley."
     )
+
+
+def in_other_words(finding: str) -> str:
+    """A finding with its survey told first, as a claim may say it."""
+    told, survey = finding[:-1].split(" in survey ")
+    return f"In survey {survey}, {told[0].lower()}{told[1:]}."
+
+
+def in_the_passive(finding: str) -> str:
+    """A finding with its nests told first, as a review may say it."""
+    told, survey = finding[:-1].split(" in survey ")
+    animals, nests = told.split(" occupied ")
+    share, counted = nests.split(" of ")
+    return f"Of {counted}, {share} were occupied by {animals[0].lower()}{animals[1:]} in survey {survey}."
 
 
 def made_up_text(randomness: random.Random, findings: list[str]) -> str:

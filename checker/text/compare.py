@@ -20,6 +20,7 @@ from checker.text.quantifier import quantifier_differences
 from checker.text.sides import comparison_differences
 from checker.text.significance import significance_differences
 from checker.text.strength import certainty_differences
+from checker.text.words import repeats
 from corpus.model.study_text import Span
 
 _COMPARISONS = (
@@ -39,7 +40,13 @@ _COMPARISONS = (
 
 @lru_cache(maxsize=2048)
 def differences(statement: str, backing: str) -> tuple[Difference, ...]:
-    """What `statement` says differently from `backing`, the certain first, each place told once."""
+    """What `statement` says differently from `backing`, the certain first, each place told once.
+
+    A text that repeats the other word for word says what it says, and is not compared: a review's sentence is
+    often its claim, and a claim its quote.
+    """
+    if repeats(statement, backing):
+        return ()
     return _told_once([d for compare in _COMPARISONS for d in compare(statement, backing)])
 
 

@@ -86,6 +86,15 @@ def _stems_of_parts(word: str) -> tuple[str, ...]:
     return tuple(stem(part) for part in _plain(word).split("-") if is_content_word(part))
 
 
+def repeats(statement: str, backing: str) -> bool:
+    """True for two texts of the same words and signs, blanks and the stop at the end aside."""
+    return _bare(statement) == _bare(backing)
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.split()).rstrip(" .;")
+
+
 def coverage(statement: str, backing: str) -> float:
     """The share (0 to 1) of the statement's distinct content stems that stand in `backing`; 1.0 for none."""
     wanted = _distinct_stems(statement)

@@ -29,7 +29,7 @@ from checker.text.assertions import has_number
 from checker.text.compare import differences
 from checker.text.difference import Difference
 from checker.text.numbers import number_differences
-from checker.text.words import content_stems, coverage
+from checker.text.words import content_stems, coverage, repeats
 
 _YEAR_ALONE = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?")
 _HOLDS_ALONE = 0.7
@@ -230,13 +230,22 @@ def _meaning(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:
 def _with_its_numbers(assessed: PartBacking) -> tuple[Fit, ...]:
     """The candidates that have the clause's numbers, and those that hold more of its words than these.
 
-    A quote may hold the words of another record's finding without what that one says of it.
+    A quote may hold the words of another record's finding without what that one says of it. A record that has
+    the clause word for word is the one that it tells, whatever the others say.
     """
-    if not has_number(assessed.part.words):
+    words = assessed.part.words
+    if (verbatim := next((fit for fit in assessed.candidates if _repeats(words, fit)), None)) is not None:
+        return (verbatim,)
+    if not has_number(words):
         return assessed.candidates
-    telling = [fit for fit in assessed.candidates if not _number_differences(assessed.part.words, fit)]
+    telling = [fit for fit in assessed.candidates if not _number_differences(words, fit)]
     most = max((fit.share for fit in telling), default=0.0)
     return tuple(fit for fit in assessed.candidates if fit in telling or fit.share > most)
+
+
+def _repeats(words: str, fit: Fit) -> bool:
+    record = fit.record.record
+    return repeats(words, record.claim) or repeats(words, record.quoted_words)
 
 
 def _raised_over_all(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:

@@ -44,6 +44,7 @@ from checker.text.numbers.parse import may_hold_numbers, read_numbers
 from checker.text.numbers.qualifiers import left_out_bound, qualifier_difference
 from checker.text.numbers.rates_told import differs_in_rate
 from checker.text.numbers.units import dimension, is_time_unit
+from checker.text.words import repeats
 
 _SHARES_OF = frozenset([2, 3, 4, 5, 8, 10, 20, 100, 1000, 10000, 100000, 1000000])
 _MOST_NAMED = 12
@@ -78,7 +79,7 @@ def _with_passage(difference: Difference, absent: Number, study: str) -> Differe
 @lru_cache(maxsize=1024)
 def _differences(statement: str, backing: str) -> tuple[tuple[Difference, Number | None], ...]:
     """The differences, each with the number that the backing has not at all, where it is about one."""
-    if not may_hold_numbers(statement) or statement.strip() == backing.strip():
+    if not may_hold_numbers(statement) or repeats(statement, backing):
         return ()  # equal texts say the same, also where a run of figures cannot be told apart ("0.570.56")
     reading = read_numbers(statement)
     if not reading.numbers and not reading.unreadable and not frame_text(statement).slots:
