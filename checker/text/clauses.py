@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -89,7 +88,7 @@ class Token:
 class ParsedSentence:
     """A sentence as tokens. clause_of: for each token the number of its clause.
 
-    stems: the distinct content stems. Compared by identity: `parse` gives the same object for the same text,
+    stems: the distinct content stems. words: the distinct tokens, in lower case. Compared by identity: `parse` gives the same object for the same text,
     and hashing every token for each cached reading of it cost a third of the time.
     """
 
@@ -99,6 +98,7 @@ class ParsedSentence:
     tokens: tuple[Token, ...]
     clause_of: tuple[int, ...]
     stems: frozenset[str] = field(default=frozenset())
+    words: frozenset[str] = field(default=frozenset())
 
     @property
     def span(self) -> Span:
@@ -138,7 +138,10 @@ def parse(text: str) -> tuple[ParsedSentence, ...]:
             is_whole = len(part) == len(tokens)
             begin, stop = (start, end) if is_whole else (part[0].start, part[-1].end)
             stems = frozenset(s for token in part for s in token.stems)
-            sentences.append(ParsedSentence(lower[begin:stop], begin, stop, part, _clauses(part), stems))
+            words = frozenset(token.lower for token in part)
+            sentences.append(
+                ParsedSentence(lower[begin:stop], begin, stop, part, _clauses(part), stems, words)
+            )
     return tuple(sentences)
 
 
@@ -322,12 +325,12 @@ def align(statement: str, backing: str) -> tuple[Alignment, ...]:
             holding.setdefault(s, []).append(number)
     aligned = []
     for sentence in parse(statement):
-        shared: Counter[int] = Counter()
+        shared: set[int] = set()
         for s in sentence.stems:
             if len(holding.get(s, ())) <= 32:
                 shared.update(holding.get(s, ()))
-        if not shared and len(candidates) == 1:
-            shared[0] = 0
+        if len(candidates) == 1:
+            shared.add(0)
         wanted = max(1, len(sentence.stems))
         whole = sum(1 for s in sentence.stems if s in holding) / wanted
         ranked = sorted(shared, key=lambda number: (-_overlap(sentence, candidates[number]), number))[:3]

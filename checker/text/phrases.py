@@ -59,6 +59,8 @@ class PhraseList:
             else:
                 self._by_word.setdefault(words[0], []).append((rank, words))
         self._begun: dict[str, tuple[list[_Ranked], dict[str, list[_Ranked]]]] = {}
+        self._firsts = frozenset(self._by_word)
+        self._firsts_of_pairs = frozenset(self._by_pair)
         self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
 
     def _beginning_with(self, lower: str) -> tuple[list[_Ranked], dict[str, list[_Ranked]]]:
@@ -73,6 +75,17 @@ class PhraseList:
             self._begun.clear()
         entry = self._begun[lower] = (sorted(candidates), self._by_pair.get(lower, {}))
         return entry
+
+    def may_begin(self, words: frozenset[str]) -> bool:
+        """False when these words hold the first of no phrase, or never with its second: none is looked for."""
+        return (
+            not self._firsts.isdisjoint(words)
+            or any(not words.isdisjoint(self._by_pair[first]) for first in words & self._firsts_of_pairs)
+            or any(
+                not self._by_prefix.keys().isdisjoint({word[:length] for word in words})
+                for length in self._lengths
+            )
+        )
 
     def find(self, tokens: Sequence[Token]) -> tuple[PhraseMatch, ...]:
         """The phrases among `tokens`, the longest at each place, not overlapping."""
@@ -130,4 +143,5 @@ def phrase_list(lexicon: str, group: str = "") -> PhraseList:
 @lru_cache(maxsize=8192)
 def find_phrases(sentence: ParsedSentence, lexicon: str, group: str = "") -> tuple[PhraseMatch, ...]:
     """The phrases of a word list in a sentence."""
-    return phrase_list(lexicon, group).find(sentence.tokens)
+    phrases = phrase_list(lexicon, group)
+    return phrases.find(sentence.tokens) if phrases.may_begin(sentence.words) else ()

@@ -76,23 +76,24 @@ class Polarity:
 
 def concepts(token: Token) -> tuple[str, ...]:
     """What a token is about: its stems by class; "unchanged" is about change, "similar" about difference."""
-    base = negated_word(token.lower)
+    return _concepts_of(token.lower, token.stems)
+
+
+@lru_cache(maxsize=32768)
+def _concepts_of(lower: str, stems: tuple[str, ...]) -> tuple[str, ...]:
+    base = negated_word(lower)
     if base is not None:
-        return (_class_of(stem(base)),)
-    if token.lower in load_words("sameness_words"):
+        return (_classes().get(stem(base), stem(base)),)
+    if lower in load_words("sameness_words"):
         return ("differ",)
-    direction = load_mapping("directions").get(token.lower)
-    stems = tuple(_class_of(s) for s in token.stems)
-    return (*stems, direction) if direction else stems
+    direction = load_mapping("directions").get(lower)
+    classes = tuple(_classes().get(s, s) for s in stems)
+    return (*classes, direction) if direction else classes
 
 
 @lru_cache(maxsize=1)
 def _classes() -> dict[str, str]:
     return {stem(word): kind for word, kind in load_mapping("finding_words").items()}
-
-
-def _class_of(s: str) -> str:
-    return _classes().get(s, s)
 
 
 @lru_cache(maxsize=1)

@@ -35,6 +35,8 @@ _INTERVAL = re.compile(
     rf"(?:of |from |was |limits )?(?P<low>{_NUMBER}){_TO}(?P<high>{_NUMBER}))"
     rf"|{_NUMBER} ?[(\[](?P<bare_low>{_NUMBER}){_TO}(?P<bare_high>{_NUMBER})[)\]]"
 )
+_SIGNS_OF_AN_INTERVAL = ("(", "[", "ci", "cri", "c.i.", "interval")
+"""One of them stands in every sentence with an interval: the pattern is slow where none does."""
 _NEAR = 90
 """Code points between a ratio or a difference and the interval that goes with it."""
 
@@ -66,6 +68,8 @@ def p_values(sentence: ParsedSentence) -> tuple[tuple[Span, bool], ...]:
 
 def confidence_intervals(sentence: ParsedSentence) -> tuple[tuple[Span, bool], ...]:
     """Each interval of a ratio or a difference with False where it holds the value of no effect."""
+    if not any(sign in sentence.text for sign in _SIGNS_OF_AN_INTERVAL):
+        return ()
     found = []
     ratio = difference = -_NEAR
     for match in _INTERVAL.finditer(sentence.text):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from checker.model.draft import SentenceKind
 from checker.model.evidence import Evidence
@@ -227,20 +228,30 @@ def _meaning(assessed: PartBacking, kinds: frozenset[str]) -> list[Departure]:
     return [Departure(difference, best.record, assessed.part.words) for difference in fewest or ()]
 
 
-def _with_its_numbers(assessed: PartBacking) -> tuple[Fit, ...]:
+def _with_its_numbers(assessed: PartBacking) -> Iterator[Fit]:
     """The candidates that have the clause's numbers, and those that hold more of its words than these.
 
     A quote may hold the words of another record's finding without what that one says of it. A record that has
-    the clause word for word is the one that it tells, whatever the others say.
+    the clause word for word is the one that it tells, whatever the others say. Numbers are compared as far as
+    the caller asks: most clauses are told by the first record.
     """
     words = assessed.part.words
     if (verbatim := next((fit for fit in assessed.candidates if _repeats(words, fit)), None)) is not None:
-        return (verbatim,)
+        yield verbatim
+        return
     if not has_number(words):
-        return assessed.candidates
-    telling = [fit for fit in assessed.candidates if not _number_differences(words, fit)]
-    most = max((fit.share for fit in telling), default=0.0)
-    return tuple(fit for fit in assessed.candidates if fit in telling or fit.share > most)
+        yield from assessed.candidates
+        return
+    is_told = False
+    for _, alike in groupby(assessed.candidates, key=lambda fit: fit.share):
+        fits = list(alike)
+        if len(fits) == 1 and not is_told:
+            yield fits[0]
+            is_told = not _number_differences(words, fits[0])
+            continue
+        telling = [fit for fit in fits if not _number_differences(words, fit)]
+        is_told = is_told or bool(telling)
+        yield from telling if is_told else fits
 
 
 def _repeats(words: str, fit: Fit) -> bool:
@@ -266,10 +277,14 @@ def _fewest(words: str, fit: Fit, kinds: frozenset[str]) -> list[Difference]:
     """The differences from the claim or from the quote, whichever has fewer, of those that tell the
     clause.
     """
-    compared = [
-        [d for d in differences(words, text) if d.kind in kinds] for text in _telling_texts(words, fit)
-    ]
-    return min(compared, key=_weight)
+    fewest: list[Difference] | None = None
+    for text in _telling_texts(words, fit):
+        found = [d for d in differences(words, text) if d.kind in kinds]
+        if not found:
+            return found
+        if fewest is None or _weight(found) < _weight(fewest):
+            fewest = found
+    return fewest or []
 
 
 def _telling_texts(words: str, fit: Fit) -> Iterator[str]:
