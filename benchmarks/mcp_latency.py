@@ -61,6 +61,13 @@ def sentence(random_: random.Random, study: int, n: int) -> str:
     return f"In study {study} the reading {n} was {random_.randint(10, 990) / 10} units when {words}."
 
 
+def in_other_order(told: str) -> str:
+    """A sentence with its study told last: claims are no copies of their quotes, and cost more to compare."""
+    study, rest = told.split(" the ", 1)
+    reading, when = rest.removesuffix(".").split(" when ")
+    return f"The {reading} {study[0].lower()}{study[1:]} when {when}."
+
+
 def make_workspace(
     folder: Path, studies: int, characters: int
 ) -> tuple[dict[str, str], dict[str, list[str]]]:
@@ -180,7 +187,7 @@ def main() -> None:
 
         def record(n: int, m: int) -> dict[str, str]:
             drawn = quote(n * 20 + m)
-            return {"claim_id": f"c{n * 20 + m}", "claim": drawn["quote"], **drawn}
+            return {"claim_id": f"c{n * 20 + m}", "claim": in_other_order(drawn["quote"]), **drawn}
 
         calls: dict[str, Callable[[int], float]] = {
             "review_status": lambda n: server.call("review_status"),

@@ -88,8 +88,9 @@ class Token:
 class ParsedSentence:
     """A sentence as tokens. clause_of: for each token the number of its clause.
 
-    stems: the distinct content stems. words: the distinct tokens, in lower case. Compared by identity: `parse` gives the same object for the same text,
-    and hashing every token for each cached reading of it cost a third of the time.
+    stems: the distinct content stems. words: the distinct tokens, in lower case. Compared by identity:
+    `parse` gives the same object for the same text, and hashing every token for each reading of it cost
+    a third of the time.
     """
 
     text: str

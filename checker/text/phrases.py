@@ -77,7 +77,7 @@ class PhraseList:
         return entry
 
     def may_begin(self, words: frozenset[str]) -> bool:
-        """False when these words hold the first of no phrase, or never with its second: none is looked for."""
+        """False when these words hold the first of no phrase, or never its second: none is looked for."""
         return (
             not self._firsts.isdisjoint(words)
             or any(not words.isdisjoint(self._by_pair[first]) for first in words & self._firsts_of_pairs)
