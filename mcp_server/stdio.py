@@ -9,6 +9,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+_BETWEEN_SEARCHES = (50_000, 20, 50)
+"""Objects, and lesser searches, between two searches for unreachable cycles. What a call works out is kept for
+the next one, a hundred thousand objects and more: by Python's own numbers every fourteenth call of
+`submit_claims` went through all of them, for 0.15 s. Few cycles are made, and the kept answers are bounded."""
+
 
 @contextmanager
 def _quick_imports() -> Iterator[None]:
@@ -27,6 +32,7 @@ def _quick_imports() -> Iterator[None]:
         del pydantic.BaseModel.model_config["defer_build"]
         gc.freeze()
         gc.enable()
+        gc.set_threshold(*_BETWEEN_SEARCHES)
 
 
 def serve_stdio(start: Path, environment: Mapping[str, str], *, version: str) -> None:
