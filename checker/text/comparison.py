@@ -8,7 +8,7 @@ alike ("A causes B", "B was caused by A"). Where a statement exchanges sides is 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from checker.text.clauses import FARTHEST_WORD, ParsedSentence, content_after, content_before
 from checker.text.lexicons import load_group, load_mapping
@@ -48,7 +48,9 @@ class Comparison:
 @lru_cache(maxsize=4096)
 def comparisons(sentence: ParsedSentence) -> tuple[Comparison, ...]:
     """The comparisons and role-taking verbs of a sentence, in order."""
-    found = []
+    found: list[Comparison] = []
+    if _words_that_compare().isdisjoint(sentence.words):
+        return ()
     for index, token in enumerate(sentence.tokens):
         comparison = None
         if token.lower in _AFTER or _opens_side(sentence, index):
@@ -62,6 +64,13 @@ def comparisons(sentence: ParsedSentence) -> tuple[Comparison, ...]:
         if len(found) == _MOST_COMPARISONS:
             break
     return tuple(found)
+
+
+@cache
+def _words_that_compare() -> frozenset[str]:
+    return frozenset((*_AFTER, *_COMPARED, *_PLACES, *load_mapping("role_verbs"))) | load_group(
+        "placing_words", "against"
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -17,6 +17,7 @@ from checker.text.negative_words import negated_word
 _OF_SUBJECT = frozenset(("no", "none", "neither", "nobody", "nothing", "never", "hardly", "scarcely", "not"))
 _OPENING = _OF_SUBJECT - {"not", "never"}
 """Negators that open a denial of their own."""
+_MAY_OPEN = _OF_SUBJECT | {"far", "anything"}
 _BETWEEN = frozenset(("means", "way", "from", "but", "at", "all", "entirely", "so", "very", "wholly"))
 _TURNS = (("far", "from"), ("anything", "but"))
 _WANTS = frozenset(("without", "lacking", "lack", "lacks", "lacked", "missing", "wanting", "devoid"))
@@ -32,6 +33,8 @@ _PHRASES = frozenset(("in", "on", "at", "among", "with", "for", "by", "to", "fro
 def double_negations(sentence: ParsedSentence) -> tuple[tuple[int, int], ...]:
     """The pairs of negators of a sentence that take each other back: indices of tokens, in order."""
     found: list[tuple[int, int]] = []
+    if _MAY_OPEN.isdisjoint(sentence.words) and "n't" not in sentence.text:
+        return ()
     taken = -1
     for index in range(len(sentence.tokens)):
         if index <= taken or not _opens(sentence, index):

@@ -9,7 +9,7 @@ measured, and the time of which a state is told, give the scale on which it move
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from checker.text.clauses import FARTHEST_WORD, ParsedSentence, Token, content_after
 from checker.text.lexicons import load_group, load_mapping, load_words
@@ -55,15 +55,22 @@ class Move:
 
 def direction_of(word: str) -> tuple[str, int] | None:
     """The axis and sign of a word of direction ("longer" → ("length", 1)), None for any other word."""
-    entry = load_mapping("directions").get(word)
-    if entry is None:
-        return None
-    return entry[:-1], 1 if entry[-1] == "+" else -1
+    return _directions().get(word)
+
+
+@cache
+def _directions() -> dict[str, tuple[str, int]]:
+    return {
+        word: (entry[:-1], 1 if entry[-1] == "+" else -1)
+        for word, entry in load_mapping("directions").items()
+    }
 
 
 @lru_cache(maxsize=4096)
 def moves(sentence: ParsedSentence) -> tuple[Move, ...]:
     """The direction words of a sentence that no negation turns, with what they move."""
+    if _directions().keys().isdisjoint(sentence.words) and UP_AND_DOWN.keys().isdisjoint(sentence.words):
+        return ()
     polarity = polarity_of(sentence)
     returning = returns(sentence)
     found: list[Move] = []

@@ -127,9 +127,23 @@ def _keys(words: Sequence[Token], ambiguous: frozenset[str]) -> list[str]:
 @lru_cache(maxsize=4096)
 def _ambiguous_stems(sentence: ParsedSentence) -> frozenset[str]:
     """The stems under which two words of one sentence meet that it may set against each other."""
-    pairs = {(token.stem, token.lower) for token in sentence.tokens if token.is_content}
-    counted = Counter(stem for stem, _ in pairs)
-    return frozenset(stem for stem, count in counted.items() if count > 1)
+    first: dict[str, str] = {}
+    return frozenset(
+        token.stem
+        for token in sentence.tokens
+        if token.is_content and first.setdefault(token.stem, token.lower) != token.lower
+    )
+
+
+def _shared(words: list[str], others: list[str]) -> int:
+    """How many of the words stand in the other list as well, each as often as it stands in both."""
+    left = Counter(others)
+    shared = 0
+    for word in words:
+        if left.get(word, 0):
+            left[word] -= 1
+            shared += 1
+    return shared
 
 
 def _nearest(sentence: ParsedSentence, candidates: tuple[ParsedSentence, ...]) -> NearCopy | None:
@@ -141,9 +155,7 @@ def _nearest(sentence: ParsedSentence, candidates: tuple[ParsedSentence, ...]) -
         lower, other_lower = _keys(words, ambiguous), _keys(other, ambiguous)
         if lower == other_lower:
             return NearCopy(sentence, candidate, 1.0, ())
-        if len(other) > MAX_TOKENS_COMPARED or sum(
-            (Counter(lower) & Counter(other_lower)).values()
-        ) < SHARE_IN_ORDER * len(words):
+        if len(other) > MAX_TOKENS_COMPARED or _shared(lower, other_lower) < SHARE_IN_ORDER * len(words):
             continue
         matcher = SequenceMatcher(None, lower, other_lower, autojunk=False)
         operations = matcher.get_opcodes()

@@ -78,14 +78,15 @@ class PhraseList:
 
     def may_begin(self, words: frozenset[str]) -> bool:
         """False when these words hold the first of no phrase, or never its second: none is looked for."""
-        return (
-            not self._firsts.isdisjoint(words)
-            or any(not words.isdisjoint(self._by_pair[first]) for first in words & self._firsts_of_pairs)
-            or any(
-                not self._by_prefix.keys().isdisjoint({word[:length] for word in words})
-                for length in self._lengths
-            )
-        )
+        if not self._firsts.isdisjoint(words):
+            return True
+        for first in words & self._firsts_of_pairs:
+            if not words.isdisjoint(self._by_pair[first]):
+                return True
+        for length in self._lengths:
+            if not self._by_prefix.keys().isdisjoint({word[:length] for word in words}):
+                return True
+        return False
 
     def find(self, tokens: Sequence[Token]) -> tuple[PhraseMatch, ...]:
         """The phrases among `tokens`, the longest at each place, not overlapping."""

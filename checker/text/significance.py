@@ -79,6 +79,8 @@ def _differs(alignment: Alignment, backing: str) -> Difference | None:
     everywhere = [significance_of(s) for s in parse(backing)]
     any_claimed = any(s.claimed for s in everywhere)
     any_denied = any(s.denied for s in everywhere)
+    if not (stated.claimed or stated.denied or near.denied):
+        return None
     anchored = _share_of_matter(sentence, nearest) >= 0.5
     if stated.claimed and not stated.denied:
         if near.denied and not any_claimed and not polarity_of(sentence).negations:
