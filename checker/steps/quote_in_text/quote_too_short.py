@@ -27,7 +27,7 @@ def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
     """One answer for each quote of the record."""
     for quote in subject.record.quotes:
         own = own_words(quote.exact)
-        letters = [c for c in own if c.isalpha()]
+        letters = [] if own.isascii() else [c for c in own if c.isalpha()]
         if letters and 2 * sum(map(is_unspaced, letters)) > len(letters):
             size, least, unit = sum(c.isalnum() for c in own), MIN_CHARACTERS, "characters"
         else:
