@@ -11,7 +11,7 @@ Longer than other modules on purpose: it is one pass with one state, which comma
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from checker.drafts.assembly import Extras, assemble_draft, stretches_outside
@@ -57,6 +57,15 @@ _NODE = re.compile(
 """The words of a node of a TikZ picture (PGF manual, 17.2)."""
 _WHITE = re.compile(r"\s*(?:white|FFFFFF|1(?:\.0*)?\s*,\s*1(?:\.0*)?\s*,\s*1(?:\.0*)?)\s*$", re.I)
 _MOST_KEYS_TOGETHER = 400
+_OF_PREAMBLE = re.compile(
+    r"\\(?P<name>title|abstract|keywords)\s{0,4}(?=\{)|\\begin\{abstract\}.*?\\end\{abstract\}", re.S
+)
+_LONGEST_NOTE = 120
+"""A citation's note up to this length is read within its brackets, as in Markdown; a longer one behind it."""
+_MARKUP_OF_NOTES = re.compile(r"\\[A-Za-z]+\*?\s?|\\(?=[%&#_$])|[{}~\[\]]")
+_COMMANDS_OF_LISTS = re.compile(r"(?:\\[A-Za-z@]+\*?|\{[^{}]*\}|\[[^\[\]]*\]|%[^\n]*|[{}])\s*")
+_BEGINS_ENTRIES = re.compile(r"\\(?:bibitem|entry|datalist|begin)\b")
+_FEWEST_WORDS_BEFORE_ENTRIES = 4
 
 
 def _group(name: str) -> frozenset[str]:
@@ -159,12 +168,17 @@ class _Reader:
         self.surfaces.extend(surface for _, surface in self.notes)
 
     def _read_preamble(self, start: int, end: int) -> None:
-        """Title and abstract may stand before the document begins."""
-        for match in re.finditer(r"\\(title|abstract)\s{0,4}(?=\{)", self.text[start:end]):
-            inside = self.source.argument(start + match.end())
+        """Title, abstract and key words may stand before the document begins."""
+        for match in _OF_PREAMBLE.finditer(self.text, start, end):
+            if match.group("name") is None:
+                self._read(match.start(), min(match.end(), end))
+                continue
+            inside = self.source.argument(match.end())
             if inside is not None and inside.end <= end:
-                kind = BlockKind.HEADING if match.group(1) == "title" else BlockKind.PARAGRAPH
-                self.open = _Open(kind, level=1)
+                is_title = match.group("name") == "title"
+                self.open = _Open(BlockKind.HEADING if is_title else BlockKind.PARAGRAPH, level=1)
+                if match.group("name") == "keywords":
+                    self._put("Keywords: ", match.start(), match.end())
                 self._read(inside.start, inside.end)
                 self._close()
 
@@ -310,6 +324,10 @@ class _Reader:
             )
         if name in ("footnote", "footnotetext", "endnote", "sidenote", "marginpar", "thanks"):
             return self._footnote(start, stop)
+        if name == "keywords":
+            self._close()
+            self._put("Keywords: ", start, stop)
+            return stop
         if name in ("caption", "captionof", "subcaption"):
             stop = self._past_arguments(stop, 1) if name == "captionof" else stop
             return self._inner(_Open(BlockKind.CAPTION), self._past_options(stop), stop)
@@ -411,6 +429,7 @@ class _Reader:
 
     def _cite(self, name: str, start: int, stop: int) -> int:
         keys: list[str] = []
+        notes: list[Span] = []
         position = stop
         if name.endswith("s"):
             for _ in range(2):
@@ -421,13 +440,41 @@ class _Reader:
             argument = self.source.argument(after_options)
             if argument is None or (keys and not name.endswith("s")):
                 break
+            notes.extend(self._notes_between(position, after_options))
             keys.extend(_KEY.findall(self.text[argument.start : argument.end]))
             position = argument.end + 1
         self.cited.update(keys)
+        held = [note for note in notes if note.end - note.start <= _LONGEST_NOTE][:2]
         for first in range(0, max(len(keys), 1), 8):
             for_these = ",".join(keys[first : first + 8])[:_MOST_KEYS_TOGETHER]
-            self._put(f"\\cite{{{for_these}}}", start, position)
+            self._put("\\cite", start, stop)
+            for note in held if not first else ():
+                self._put("[", note.start - 1, note.start)
+                self._put_plain(note)
+                self._put("]", note.end, note.end + 1)
+            self._put(f"{{{for_these}}}", position - 1, position)
+        for note in notes:
+            if note not in held:
+                self._put(" (", position - 1, position)
+                self._put_plain(note)
+                self._put(")", position - 1, position)
         return position
+
+    def _notes_between(self, position: int, end: int) -> Iterator[Span]:
+        """The optional arguments of a citation that hold words: they may state something."""
+        while position < end and (option := self.source.option(position)) is not None:
+            if any(c.isalpha() for c in self.text[option.start : option.end]):
+                yield option
+            position = option.end + 1
+
+    def _put_plain(self, span: Span) -> None:
+        """The words of a short argument without its commands and brackets."""
+        position = span.start
+        for markup in _MARKUP_OF_NOTES.finditer(self.text, span.start, span.end):
+            self.open.out.put_words(self.text, position, markup.start())
+            self._put(" " if markup.group() == "~" else "", markup.start(), markup.end())
+            position = markup.end()
+        self.open.out.put_words(self.text, position, span.end)
 
     def _footnote(self, start: int, stop: int) -> int:
         argument = self.source.argument(self._past_options(stop))
@@ -551,6 +598,7 @@ class _Reader:
         if name == "thebibliography":
             self._close()
             self.lists.append(Span(after, close))
+            self._read_before_entries(after, close)
             return self._pass_over(start, close, "reference list")
         what = (
             "code" if name in _group("code environments") else "comment" if name == "comment" else "equation"
@@ -568,6 +616,20 @@ class _Reader:
                 aside = (Span(*match.span("words")),)
                 (self.surfaces[-1] if self.surfaces else self.open.out).asides.append(aside)
         return self._pass_over(start, close, what)
+
+    def _read_before_entries(self, start: int, end: int) -> None:
+        """Words between the beginning of a reference list and its first entry; commands set its form."""
+        first = _BEGINS_ENTRIES.search(self.text, start, end)
+        stop = first.start() if first else start
+        words = _COMMANDS_OF_LISTS.sub(" ", self.text[start:stop])
+        if len(words.split()) >= _FEWEST_WORDS_BEFORE_ENTRIES:
+            position = start
+            for command in _COMMANDS_OF_LISTS.finditer(self.text, start, stop):
+                self.open.out.put_words(self.text, position, command.start())
+                self._put(" ", command.start(), command.end())
+                position = command.end()
+            self.open.out.put_words(self.text, position, stop)
+            self._close()
 
     def _pass_over(self, start: int, end: int, what: str) -> int:
         self.passed.append(PassedOver(Span(start, end), what))

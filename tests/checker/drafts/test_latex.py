@@ -129,3 +129,53 @@ def test_of_a_bib_file_only_what_is_cited_is_listed() -> None:
 )
 def test_hidden_things_are_told(body: str, what: str) -> None:
     assert what in {hidden.what for hidden in _read(body).hidden}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        r"Ropes fray \citep[who found that wax stops rot][]{varga2021}.",
+        r"Ropes fray \citep[see][who found that wax stops rot]{varga2021}.",
+        r"Ropes fray \autocite[who found that \emph{wax} stops rot][12]{varga2021}.",
+        r"Ropes fray \cites[see][who found that wax stops rot]{varga2021}{ito2020}.",
+    ],
+)
+def test_a_finding_in_a_citations_note_is_read(written: str) -> None:
+    assert any("wax stops rot" in plain for plain in _plain(written))
+
+
+def test_a_long_note_of_a_citation_is_read_as_well() -> None:
+    note = "who found in a trial of many ropes " + "of the harbour " * 8 + "that wax stops rot"
+    assert "wax stops rot" in " ".join(_plain(rf"Ropes fray \citep[{note}]{{varga2021}}."))
+
+
+@pytest.mark.parametrize("note", ["p.~3", "see also", "cf.", "for a review", "chap.~2", "emphasis added"])
+def test_a_note_that_states_nothing_is_no_sentence(note: str) -> None:
+    assert _plain(rf"Ropes fray \citep[{note}]{{varga2021}}.") == ["Ropes fray."]
+
+
+def test_the_place_of_a_citation_with_a_note_is_the_whole_command() -> None:
+    body = r"Ropes fray \citep[who found that wax stops rot][]{varga2021}."
+    (marker,) = _read(body).sentences[0].citations
+    assert body[marker.span.start : marker.span.end] == r"\citep[who found that wax stops rot][]{varga2021}"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "\\begin{abstract}Wax stops rot.\\end{abstract}\\begin{document}Ropes fray.\\end{document}",
+        "\\keywords{wax stops rot}\\begin{document}Ropes fray.\\end{document}",
+        "\\begin{document}\\keywords{wax stops rot}\\end{document}",
+        "\\begin{thebibliography}{9}Wax stops rot in ropes. \\bibitem{a} A. Rope. 2020.\\end{thebibliography}",
+    ],
+)
+def test_words_where_few_look_are_read(written: str) -> None:
+    assert any("ax stops rot" in plain for plain in _plain(written))
+
+
+def test_what_sets_the_form_of_a_reference_list_is_no_sentence() -> None:
+    body = (
+        r"Ropes fray \cite{a}. \begin{thebibliography}{9}\small \setlength{\itemsep}{0pt plus 1pt}"
+        r" \providecommand{\url}[1]{\texttt{#1}} \bibitem{a} A. Rope. 2020.\end{thebibliography}"
+    )
+    assert _plain(body) == ["Ropes fray."]
