@@ -56,7 +56,9 @@ def parts_of(subject: SentenceSubject) -> tuple[Part, ...]:
     """The clauses of a sentence in order, each with the studies that are cited for it."""
     plain = subject.sentence.plain
     groups = _groups(subject)
-    spans = _clause_spans(plain, groups, is_row=subject.sentence.kind is SentenceKind.TABLE_CELL)
+    if subject.sentence.kind is SentenceKind.TABLE_CELL:
+        return tuple(_row_parts(plain, groups))
+    spans = _clause_spans(plain, groups)
     return tuple(
         Part(span, _without_glosses(plain[span.start : span.end]), _governing(span, groups)) for span in spans
     )
@@ -79,10 +81,38 @@ def _groups(subject: SentenceSubject) -> list[_Group]:
     return groups
 
 
-def _clause_spans(plain: str, groups: list[_Group], *, is_row: bool) -> list[Span]:
+def _row_parts(plain: str, groups: list[_Group]) -> Iterator[Part]:
+    """A row of a table: whole, or, where several of its cells cite, what each citing cell ends.
+
+    Its first cell, where that cites nothing, is the label of them all.
+    """
+    ends = [*(i for i, character in enumerate(plain) if character == ";"), len(plain)]
+    cells = [
+        Span(start, end)
+        for start, end in pairwise([0, *ends])
+        if any(c.isalnum() for c in plain[start:end]) or _citing(Span(start, end), groups)
+    ]
+    citing = [cell for cell in cells if _citing(cell, groups)]
+    if len(citing) < 2 or len({group.study_ids for group in groups}) < 2:
+        yield Part(Span(0, len(plain)), _without_glosses(plain), _governing(Span(0, len(plain)), groups))
+        return
+    label = "" if citing[0] == cells[0] else plain[cells[0].start : cells[0].end].strip(" ;")
+    start = cells[0].end if label else 0
+    for cell in citing:
+        span = Span(start, len(plain) if cell is citing[-1] else cell.end)
+        words = f"{label} {plain[span.start : span.end].strip(' ;')}".strip()
+        ids = dict.fromkeys(study_id for group in _citing(cell, groups) for study_id in group.study_ids)
+        yield Part(span, _without_glosses(words), tuple(ids))
+        start = cell.end
+
+
+def _citing(cell: Span, groups: list[_Group]) -> list[_Group]:
+    """The citations of a cell: one at its end stands behind the sign that ends it, as blanks are folded."""
+    return [group for group in groups if cell.start < group.offset - 1 <= cell.end]
+
+
+def _clause_spans(plain: str, groups: list[_Group]) -> list[Span]:
     """Places of the clauses: no clause has too few content stems, and none crosses a citation's end."""
-    if is_row:
-        return [Span(0, len(plain))]
     cuts = {group.offset for group in groups if not group.is_narrative and 0 < group.offset < len(plain) - 1}
     soft = set()
     for sentence in parse(plain):

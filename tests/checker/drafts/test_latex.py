@@ -166,7 +166,7 @@ def test_the_place_of_a_citation_with_a_note_is_the_whole_command() -> None:
         "\\begin{abstract}Wax stops rot.\\end{abstract}\\begin{document}Ropes fray.\\end{document}",
         "\\keywords{wax stops rot}\\begin{document}Ropes fray.\\end{document}",
         "\\begin{document}\\keywords{wax stops rot}\\end{document}",
-        "\\begin{thebibliography}{9}Wax stops rot in ropes. \\bibitem{a} A. Rope. 2020.\\end{thebibliography}",
+        "\\begin{thebibliography}{9}Wax stops rot here. \\bibitem{a} A. Rope. 2020.\\end{thebibliography}",
     ],
 )
 def test_words_where_few_look_are_read(written: str) -> None:
