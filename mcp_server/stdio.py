@@ -13,8 +13,8 @@ _BETWEEN_SEARCHES = (50_000, 20, 50)
 """Objects, and lesser searches, between two searches for unreachable cycles.
 
 What a call works out is kept for the next one, a hundred thousand objects and more: by Python's own numbers
-every fourteenth call of `submit_claims` went through all of them, for 0.15 s. Few cycles are made, and what is
-kept is bounded.
+every fourteenth call of `submit_claims` went through all of them, for 0.15 s. Few cycles are made, and
+what is kept is bounded.
 """
 
 
