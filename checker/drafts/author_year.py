@@ -8,16 +8,29 @@ from collections.abc import Iterator
 
 from checker.drafts.cited_names import CitedNames, names_before
 from checker.model.draft import CitationKind, CitationMarker
+from checker.text.names import name_keys
 from corpus.model.study_text import Span
 
 MOST_BRACKET_CHARACTERS = 600
 
 YEAR = r"(?:1[5-9]|20)\d\d"
 _NO_DATE = r"n\.\s?d\.|in press|forthcoming|in preparation|under review|o\.\s?J\."
+_NOT_PUBLISHED = (
+    r"(?:(?<=,\s)|\A)(?:unpublished(?:\s(?:data|results|observations?|manuscript|work|thesis))?|(?:manuscript\s)?submitted"
+    r"|pers(?:onal|\.)\s?comm(?:unications?|\.))"
+)
+"""In the place of the year, within brackets: "(Harker, unpublished data)" (APA 7, 8.9 and 10.8)."""
 YEAR_OR_NONE = re.compile(
-    rf"(?<![\w.])(?:(?:{YEAR})\s?/\s?)?(?:(?P<year>{YEAR})(?P<suffix>[a-z])?|(?P<none>{_NO_DATE}))(?![\w%?])",
+    rf"(?<![\w.])(?:(?:{YEAR})\s?/\s?)?(?:(?P<year>{YEAR})(?P<suffix>[a-z])?"
+    rf"|(?P<none>{_NO_DATE}|{_NOT_PUBLISHED}))(?![\w%?])",
     re.I,
 )
+_UNDATED = re.compile(
+    r"\s*(?:(?:see|cf\.?|but|also|and|e\.g\.,?|compare)\s+){0,3}(?:(?:van|von|de|der|den|del|della|di|da|dos|la|le)\s){0,3}"
+    r"[A-ZÀ-ÖØ-Þ][\w’'-]{1,40}(?:,?\s(?:[A-Z]\.\s?){1,3})?,?\s(?:et\.? al\.?|and (?:colleagues|co-?workers))"
+    r"(?:,?\spp?\.\s?[\d–-]{1,12})?\s*"
+)
+"""A work without a year in a citation's brackets: "Harker et al.", which leads to none."""
 _MORE_SUFFIXES = re.compile(r"\s?(?:,|&|and)\s?([a-z])(?![\w.])")
 _NARRATIVE = re.compile(
     rf"[(\[]\s?(?:(?:{YEAR})\s?/\s?)?(?:(?:{YEAR})[a-z]?|{_NO_DATE})(?![\w?])(?=[^()\[\]]{{0,120}}[)\]])",
@@ -41,6 +54,26 @@ _OPEN_PART = re.compile(
 _LOWER_CASE_NAME = re.compile(
     rf"\s*([a-zß-öø-ÿ][\w’'-]{{2,30}}),\s+({YEAR})([a-z])?(?:,\s*pp?\.\s*[\d–-]+)?\s*"
 )
+
+
+_BARE_CELL = re.compile(rf"\s(?P<names>[^;()\[\]\d]{{2,80}}),?\s(?:{YEAR})[a-z]?\s(?=;|$)")
+
+
+def bracket_bare_cells(row: str, listed: frozenset[str]) -> str:
+    """A row of a table with brackets around the cells that are a citation alone: "Lumen et al., 2024".
+
+    The same length. listed: the folded first authors of the review's reference list; a single name must be
+    among them, since "Bergen, 2019" may as well be a place.
+    """
+    shown = list(row)
+    for cell in _BARE_CELL.finditer(row):
+        written = cell.group("names").rstrip(" ,")
+        names = names_before(written, len(written), in_brackets=True)
+        if names is None or written[: names.start].strip():
+            continue
+        if names.et_al or len(names.names) > 1 or name_keys(names.names[0]) & listed:
+            shown[cell.start()], shown[cell.end() - 1] = "(", ")"
+    return "".join(shown)
 
 
 def find_author_year(text: str, is_taken: bytearray) -> Iterator[CitationMarker]:
@@ -92,7 +125,8 @@ def _read_brackets(text: str, match: re.Match[str]) -> Iterator[CitationMarker]:
     for part in re.split(r";", inside):
         year = YEAR_OR_NONE.search(part)
         if year is None:
-            if previous is not None and _OPEN_PART.fullmatch(part):
+            is_open = previous is not None and _OPEN_PART.fullmatch(part) is not None
+            if is_open or _UNDATED.fullmatch(part):
                 yield CitationMarker(CitationKind.UNREADABLE, span, part.strip())
             continue
         if year.group("none") and not re.search(r"\w", part[: year.start()]):

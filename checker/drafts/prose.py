@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from checker.drafts.author_year import bracket_bare_cells
 from checker.drafts.citation_words import WordsBeside, find_words_beside
 from checker.drafts.citations import CitationHabits, find_citations
 from checker.drafts.surface import Surface
@@ -64,6 +65,8 @@ def read_sentences(
         if not (habits.has_numbered_list and match.group("ids").isdigit())
     ]
     blanked = _blank(text, [Span(m.start(), m.end()) for m in tags] + [*surface.equations])
+    if kind is SentenceKind.TABLE_CELL:
+        blanked = bracket_bare_cells(blanked, habits.listed_names)
     markers = find_citations(blanked, habits)
     if surface.stated:
         markers = _with_stated(markers, surface, habits)
