@@ -12,9 +12,8 @@ from pathlib import Path
 _BETWEEN_SEARCHES = (50_000, 20, 50)
 """Objects, and lesser searches, between two searches for unreachable cycles.
 
-What a call works out is kept for the next one, a hundred thousand objects and more: by Python's own numbers
-every fourteenth call of `submit_claims` went through all of them, for 0.15 s. Few cycles are made, and
-what is kept is bounded.
+What a call works out is kept for the next one, and by Python's own numbers every few calls of `submit_claims`
+went through all of it, for longer than the call itself took. Few cycles are made, and what is kept is bounded.
 """
 
 

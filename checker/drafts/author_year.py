@@ -62,8 +62,8 @@ _BARE_CELL = re.compile(rf"\s(?P<names>[^;()\[\]\d]{{2,80}}),?\s(?:{YEAR})[a-z]?
 def bracket_bare_cells(row: str, listed: frozenset[str]) -> str:
     """A row of a table with brackets around the cells that are a citation alone: "Lumen et al., 2024".
 
-    The same length. listed: the folded first authors of the review's reference list; a single name must be
-    among them, since "Bergen, 2019" may as well be a place.
+    The same length. listed: the folded first authors of the review's reference list; without "et al." the
+    first name must be among them, since "Bergen, 2019" and "England and Wales, 2019" may as well be places.
     """
     shown = list(row)
     for cell in _BARE_CELL.finditer(row):
@@ -71,7 +71,7 @@ def bracket_bare_cells(row: str, listed: frozenset[str]) -> str:
         names = names_before(written, len(written), in_brackets=True)
         if names is None or written[: names.start].strip():
             continue
-        if names.et_al or len(names.names) > 1 or name_keys(names.names[0]) & listed:
+        if names.et_al or name_keys(names.names[0]) & listed:
             shown[cell.start()], shown[cell.end() - 1] = "(", ")"
     return "".join(shown)
 

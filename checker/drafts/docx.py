@@ -3,7 +3,8 @@
 `Draft.text` is what a reader of the document sees, a paragraph a line; raised words stand between "^", the
 mark of a note is "[^2]". A citation field (Word's, Zotero's, Mendeley's, EndNote's) is read as printed; where
 what it prints is no readable citation, what the field itself holds counts. Inserted text is read; deleted
-text is left out and told, as are comments, hidden and white text, and texts of images.
+text is left out and told, as are comments, hidden and white text, and texts of images. Headers and footers
+are read as labels behind the rest; an embedded file is told, not read.
 
 Source: ECMA-376, part 1, 17.3 (paragraphs), 17.4 (tables), 17.9 (numbering), 17.11 (notes), 17.13
 (revisions), 17.16 (fields); CSL-JSON's citation object for Zotero and Mendeley.
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from lxml import etree
@@ -34,6 +36,7 @@ _NOT_READ = frozenset(
 _TINY = 6
 """Half points: letters of three points and less are not seen."""
 _FEWEST_WORDS_OF_A_TEXT = 3
+_LEVEL_OF_MARGINS = 6
 
 
 @dataclass(slots=True)
@@ -52,6 +55,7 @@ def read_docx(content: bytes, file: str) -> Draft:
     for prefix, notes in (("", package.footnotes), ("e", package.endnotes)):
         for note in notes:
             reader.read_note(note, prefix)
+    reader.read_margins(package.margins)
     for comment in package.comments:
         words = "".join(t.text or "" for t in comment.iter(f"{W}t")).strip()
         reader.tell("comment", words)
@@ -122,6 +126,8 @@ class _Reader:
                 self._table(element)
             elif name in _DELETED:
                 self._tell_deleted(element)
+            elif name == "altChunk":
+                self.tell("embedded document", "a file inside the file (altChunk)")
             elif name not in _NOT_READ:
                 self.read_body(element)
 
@@ -136,6 +142,19 @@ class _Reader:
             self._write(mark)
             self._inline(paragraph)
             self._end_paragraph(start, BlockKind.FOOTNOTE, label=label, prefix=len(mark))
+
+    def read_margins(self, margins: Iterable[etree._Element]) -> None:
+        """Headers and footers, each text once: labels, as page numbers and running heads are."""
+        told: set[str] = set()
+        for margin in margins:
+            for paragraph in margin.iter(f"{W}p"):
+                words = " ".join("".join(t.text or "" for t in paragraph.iter(f"{W}t")).split())
+                if words in told or not any(c.isalpha() for c in words):
+                    continue
+                told.add(words)
+                start = self.length
+                self._inline(paragraph)
+                self._end_paragraph(start, BlockKind.HEADING, level=_LEVEL_OF_MARGINS)
 
     def tell(self, what: str, words: str) -> None:
         """Tell something that the words of the review do not hold."""
@@ -234,10 +253,22 @@ class _Reader:
             elif name in ("footnoteReference", "endnoteReference"):
                 self._set_raised(False)
                 self._write(f"[^{'e' if name[0] == 'e' else ''}{child.get(f'{W}id') or ''}]")
+            elif name == "ruby":
+                self._ruby(child)
             elif name in ("drawing", "pict", "AlternateContent", "object"):
                 self._drawing(child)
             elif name == "delText":
                 self.tell("tracked deletion", child.text or "")
+
+    def _ruby(self, ruby: etree._Element) -> None:
+        """Words with a gloss above them: the gloss is read in brackets behind them."""
+        base, gloss = ruby.find(f"{W}rubyBase"), ruby.find(f"{W}rt")
+        if base is not None:
+            self._inline(base)
+        if gloss is not None and any((t.text or "").strip() for t in gloss.iter(f"{W}t")):
+            self._write(" (")
+            self._inline(gloss)
+            self._write(")")
 
     def _hiding_style(self, properties: etree._Element | None) -> str:
         """What hides the words of a run, "" when nothing does."""

@@ -21,6 +21,8 @@ MAX_PART_BYTES = 60_000_000
 """Of one unpacked part: an archive of a few kilobytes can unpack to gigabytes."""
 MOST_SOURCES = 20
 """Parts of custom XML that are looked through for Word's own sources."""
+MOST_MARGINS = 60
+"""Headers and footers that are read: three of each a section."""
 _STRICT = b"http://purl.oclc.org/ooxml/wordprocessingml/main"
 _PLAIN = b"http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _EXTERNAL = re.compile(rb'\bTarget\s?=\s?"(https?://[^"<>]{1,2048})"', re.I)
@@ -104,6 +106,8 @@ class Package:
     footnotes: tuple[etree._Element, ...]
     endnotes: tuple[etree._Element, ...]
     comments: tuple[etree._Element, ...]
+    margins: tuple[etree._Element, ...]
+    """Headers and footers."""
     styles: Styles
     numbering: Numbering
     sources: Mapping[str, Reference]
@@ -119,6 +123,8 @@ def open_package(content: bytes, file: str) -> Package:
                 for name in ("footnotes", "endnotes", "comments", "styles", "numbering")
             }
             custom = [n for n in archive.namelist() if re.fullmatch(r"customXml/item\d{1,3}\.xml", n)]
+            edges = [n for n in archive.namelist() if re.fullmatch(r"word/(?:header|footer)\d{0,3}\.xml", n)]
+            margins = [_part(archive, name, file) for name in sorted(edges)[:MOST_MARGINS]]
             sources = [_part(archive, name, file) for name in sorted(custom)[:MOST_SOURCES]]
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
         raise InputError(
@@ -136,6 +142,7 @@ def open_package(content: bytes, file: str) -> Package:
         tuple(named["footnotes"] if named["footnotes"] is not None else ()),
         tuple(named["endnotes"] if named["endnotes"] is not None else ()),
         tuple(named["comments"] if named["comments"] is not None else ()),
+        tuple(margin for margin in margins if margin is not None),
         _styles(named["styles"]),
         Numbering(_formats(named["numbering"])),
         read_sources([source for source in sources if source is not None]),

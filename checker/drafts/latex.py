@@ -57,9 +57,7 @@ _NODE = re.compile(
 """The words of a node of a TikZ picture (PGF manual, 17.2)."""
 _WHITE = re.compile(r"\s*(?:white|FFFFFF|1(?:\.0*)?\s*,\s*1(?:\.0*)?\s*,\s*1(?:\.0*)?)\s*$", re.I)
 _MOST_KEYS_TOGETHER = 400
-_OF_PREAMBLE = re.compile(
-    r"\\(?P<name>title|abstract|keywords)\s{0,4}(?=\{)|\\begin\{abstract\}.*?\\end\{abstract\}", re.S
-)
+_OF_PREAMBLE = re.compile(r"\\(?P<name>title|abstract|keywords)\s{0,4}(?=\{)|\\begin\{abstract\}")
 _LONGEST_NOTE = 120
 """A citation's note up to this length is read within its brackets, as in Markdown; a longer one behind it."""
 _MARKUP_OF_NOTES = re.compile(r"\\[A-Za-z]+\*?\s?|\\(?=[%&#_$])|[{}~\[\]]")
@@ -169,15 +167,20 @@ class _Reader:
 
     def _read_preamble(self, start: int, end: int) -> None:
         """Title, abstract and key words may stand before the document begins."""
-        for match in _OF_PREAMBLE.finditer(self.text, start, end):
-            if match.group("name") is None:
-                self._read(match.start(), min(match.end(), end))
+        position = start
+        while (match := _OF_PREAMBLE.search(self.text, position, end)) is not None:
+            position = match.end()
+            name = match.group("name")
+            if name is None:
+                closing = self.text.find("\\end{abstract}", position, end)
+                position = end if closing < 0 else closing
+                self._read(match.end(), position)
+                self._close()
                 continue
             inside = self.source.argument(match.end())
             if inside is not None and inside.end <= end:
-                is_title = match.group("name") == "title"
-                self.open = _Open(BlockKind.HEADING if is_title else BlockKind.PARAGRAPH, level=1)
-                if match.group("name") == "keywords":
+                self.open = _Open(BlockKind.HEADING if name == "title" else BlockKind.PARAGRAPH, level=1)
+                if name == "keywords":
                     self._put("Keywords: ", match.start(), match.end())
                 self._read(inside.start, inside.end)
                 self._close()
@@ -326,8 +329,9 @@ class _Reader:
             return self._footnote(start, stop)
         if name == "keywords":
             self._close()
-            self._put("Keywords: ", start, stop)
-            return stop
+            key_words = _Open(BlockKind.PARAGRAPH)
+            key_words.out.put("Keywords: ", start, stop)
+            return self._inner(key_words, stop, stop)
         if name in ("caption", "captionof", "subcaption"):
             stop = self._past_arguments(stop, 1) if name == "captionof" else stop
             return self._inner(_Open(BlockKind.CAPTION), self._past_options(stop), stop)

@@ -246,11 +246,6 @@ class Resolver:
         return fitting[0] if len(fitting) == 1 else None
 
 
-def resolve_citation(marker: CitationMarker, draft: Draft, studies: StudyList) -> ResolvedCitation:
-    """What `marker` leads to, through the draft's reference list where it has one. For many: `Resolver`."""
-    return Resolver(draft, studies).resolve(marker)
-
-
 def reference_differences(
     reference: Reference, study: Study, studies: StudyList
 ) -> tuple[RecordDifference, ...]:

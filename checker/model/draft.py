@@ -140,7 +140,7 @@ class Hidden:
 
     what: "comment", "struck out", "element that is not shown", "hiding command", "hiding style",
     "collapsed section", "zero-width character", "direction mark", "invisible tag characters",
-    "letters of another script". detail: the characters, word or tag.
+    "letters of another script", "embedded document". detail: the characters, word or tag.
     """
 
     span: Span

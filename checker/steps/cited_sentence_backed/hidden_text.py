@@ -8,7 +8,7 @@ they are common and lawful.
 
 Why: hidden words can make a checker and a reader read two different reviews. Whatever is hidden is read and
 checked like the rest: zero-width characters are left out, look-alikes read as the letters they pass for, and
-hidden or collapsed text is read as sentences.
+hidden or collapsed text is read as sentences. A file embedded in a Word document is `check`: it is not read.
 What no reader takes for the review's words (comments, struck-out words, phantoms) is left out of them.
 
 Limits: style sheets outside the file are not read; in a PDF colours and layers are not looked at.
@@ -26,6 +26,7 @@ from checker.model.outcome import Outcome
 from checker.rule import DraftSubject, Example, Rule, SubjectKind, draft_location
 
 _FAILED = frozenset({"direction mark", "invisible tag characters", "letters of another script"})
+_NOT_READ_HERE = frozenset({"embedded document"})
 _NOTES = frozenset(
     {
         "comment",
@@ -48,12 +49,16 @@ def check(subject: DraftSubject, evidence: Evidence) -> Iterable[Finding]:
 
 
 def _finding(hidden: Hidden, subject: DraftSubject) -> Finding:
+    is_unread = hidden.what in _NOT_READ_HERE
+    told = "what could not be read here" if is_unread else "what a reader does not see"
     return RULE.finding(
         Outcome.FAILED if hidden.what in _FAILED else Outcome.CHECK,
-        f"the review holds what a reader does not see: {hidden.what} ({hidden.detail})",
+        f"the review holds {told}: {hidden.what} ({hidden.detail})",
         subject,
         location=draft_location(subject.draft, hidden.span),
-        hint="take it out, or show it",
+        hint="open and save the file in Word, which takes its words in"
+        if is_unread
+        else "take it out, or show it",
         found=hidden.detail,
         is_note=hidden.what in _NOTES,
     )

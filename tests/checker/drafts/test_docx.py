@@ -132,3 +132,54 @@ def test_what_is_no_word_document_is_bad_input(parts: dict[str, str], expected: 
             archive.writestr(name, content)
     with pytest.raises(InputError, match=expected):
         read_review(target.getvalue(), "review.docx")
+
+
+def _with_parts(document: Document, parts: dict[str, str]) -> Draft:
+    target = io.BytesIO(document.save())
+    with zipfile.ZipFile(target, "a") as archive:
+        for name, words in parts.items():
+            kind = "hdr" if "header" in name else "ftr"
+            paragraph = f"<w:p><w:r><w:t>{words}</w:t></w:r></w:p>"
+            space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+            archive.writestr(name, f"<w:{kind} {space}>{paragraph}</w:{kind}>")
+    return read_review(target.getvalue(), "review.docx")
+
+
+@pytest.mark.parametrize("part", ["word/header1.xml", "word/footer2.xml"])
+def test_a_finding_in_a_header_or_footer_is_read(part: str) -> None:
+    document = Document()
+    document.begin("paragraph").words("Recall fell.")
+    draft = _with_parts(document, {part: "Naps cure all forgetting."})
+    assert [s.plain for s in draft.sentences] == ["Recall fell.", "Naps cure all forgetting."]
+
+
+def test_a_running_head_and_a_page_number_state_nothing() -> None:
+    document = Document()
+    document.begin("paragraph").words("Recall fell.")
+    parts = {"word/header1.xml": "Naps and recall: a review", "word/footer1.xml": "12"}
+    assert [s.plain for s in _with_parts(document, parts).sentences] == ["Recall fell."]
+
+
+def test_the_same_header_of_several_sections_is_read_once() -> None:
+    document = Document()
+    document.begin("paragraph").words("Recall fell.")
+    parts = {f"word/header{n}.xml": "Naps cure all forgetting." for n in (1, 2, 3)}
+    assert len(_with_parts(document, parts).sentences) == 2
+
+
+def test_words_with_a_gloss_above_them_are_read_with_it() -> None:
+    document = Document()
+    document.begin("paragraph").words("Naps cure ")
+    document.last.raw(
+        "<w:r><w:ruby><w:rt><w:r><w:t>lapses</w:t></w:r></w:rt>"
+        "<w:rubyBase><w:r><w:t>forgetting</w:t></w:r></w:rubyBase></w:ruby></w:r>"
+    )
+    document.last.words(".")
+    assert [s.plain for s in _read(document).sentences] == ["Naps cure forgetting (lapses)."]
+
+
+def test_a_file_inside_the_file_is_told() -> None:
+    document = Document()
+    document.begin("paragraph").raw("</w:p><w:altChunk/><w:p>")
+    document.last.words("Recall fell.")
+    assert [hidden.what for hidden in _read(document).hidden] == ["embedded document"]

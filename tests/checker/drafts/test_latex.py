@@ -179,3 +179,12 @@ def test_what_sets_the_form_of_a_reference_list_is_no_sentence() -> None:
         r" \providecommand{\url}[1]{\texttt{#1}} \bibitem{a} A. Rope. 2020.\end{thebibliography}"
     )
     assert _plain(body) == ["Ropes fray."]
+
+
+def test_the_text_behind_the_key_words_is_no_part_of_them() -> None:
+    body = "\\begin{document}\\keywords{ropes; rot}\nWax stops rot.\\end{document}"
+    assert _plain(body) == ["Keywords: ropes; rot", "Wax stops rot."]
+
+
+def test_an_abstract_before_the_document_that_nobody_closed_is_read() -> None:
+    assert any("Wax stops rot" in p for p in _plain("\\begin{abstract}Wax stops rot.\n\\begin{document}x"))
