@@ -13,7 +13,7 @@ _BETWEEN_SEARCHES = (50_000, 20, 50)
 """Objects, and lesser searches, between two searches for unreachable cycles.
 
 What a call works out is kept for the next one, and by Python's own numbers every few calls of `submit_claims`
-went through all of it, for longer than the call itself took. Few cycles are made, and what is kept is bounded.
+went through all of it, for longer than the call itself took. Few cycles are made, and the kept is bounded.
 """
 
 

@@ -90,7 +90,7 @@ def states_finding(text: str, *, by_figure: bool = True) -> bool:
     nor does "Effects of 12 weeks of naps", whose figure is no outcome.
     by_figure: false where a share is part of a topic, as in the head of a table ("Decrease of 50% or more").
     """
-    tells = strong_word(text) != "" or _moves_by(text)
+    tells = strong_word(text) != "" or _moves_by(text) or _opens_with_compared_share(text)
     if by_figure and tells and any(number.kind in _SHARES for number in figures(text)):
         return True
     if _TOPIC.match(text) or text.rstrip().endswith("?"):
@@ -105,6 +105,15 @@ def _moves_by(text: str) -> bool:
         for sentence in parse(text)
         for one, other in pairwise(sentence.tokens)
     )
+
+
+def _opens_with_compared_share(text: str) -> bool:
+    """True for "40% fewer lapses after naps", which tells its outcome first; no topic does."""
+    for number in figures(text)[:1]:
+        following = text[number.span.end :].split(maxsplit=1)
+        is_first = not any(character.isalpha() for character in text[: number.span.start])
+        return is_first and bool(following) and following[0].lower() in load_mapping("directions")
+    return False
 
 
 def _asserts(sentence: ParsedSentence) -> bool:

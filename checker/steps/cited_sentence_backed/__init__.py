@@ -23,10 +23,10 @@ from checker.steps.cited_sentence_backed import (
     sentence_unbacked,
 )
 from checker.steps.cited_sentence_backed.backing import backing_text
-from checker.steps.cited_sentence_backed.constants import BACKED
+from checker.steps.cited_sentence_backed.constants import BACKED, FEWEST_STEMS_OF_A_CLAUSE
 from checker.steps.cited_sentence_backed.uncited import why_let_through
 
-__all__ = ["BACKED", "RULES", "backing_text", "why_let_through"]
+__all__ = ["BACKED", "FEWEST_STEMS_OF_A_CLAUSE", "RULES", "backing_text", "why_let_through"]
 
 RULES: tuple[Rule, ...] = (
     sentence_unbacked.RULE,

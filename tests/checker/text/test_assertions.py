@@ -18,6 +18,7 @@ from checker.text.assertions import states_finding
         "There was no difference between ponds",
         "Effects of salt in 40% of the ponds",
         "Is it so that salt cured 40% of the frogs?",
+        "40% fewer dead eggs with kelp",
     ],
 )
 def test_a_finding_is_told(text: str) -> None:
@@ -39,6 +40,9 @@ def test_a_finding_is_told(text: str) -> None:
         "A trial of improved ropes",
         "Impact of 12 weeks of noise",
         "Main results",
+        "40% of the ponds",
+        "Irrigation with 20% less water",
+        "50% or more",
     ],
 )
 def test_a_topic_is_none(text: str) -> None:
