@@ -1,9 +1,10 @@
 """Records of several sources merged into studies, near-linear in their number, with provenance per field.
 
 Two records are of one work when they share a DOI, PubMed id, PMC id, arXiv id or OpenAlex id, or when the
-whole record agrees: title, all authors, and year give or take one (online first against print). A title alone
-never makes them one, and neither does anything when they carry different DOIs: a preprint and the journal's
-version are two reports, and copies under a second DOI exist that are not the work.
+whole record agrees: title, all authors, and year give or take one (online first against print); a year that
+could not be read off a text's pages is no disagreement. A title alone never makes them one, and neither does
+anything when they carry different DOIs: a preprint and the journal's version are two reports, and copies
+under a second DOI exist that are not the work.
 
 Records are compared only within blocks of one main title and first author, so the time grows with the
 records and not with their pairs (benchmarks/merge.py).
@@ -221,6 +222,11 @@ def _group(items: Sequence[_Item]) -> list[list[int]]:
     for places in blocks.values():
         if 1 < len(places) <= _LARGEST_BLOCK:
             _join_alike(items, places, groups)
+    for page, item in enumerate(items):
+        if _is_page_without_year(item.study):
+            near = {place for block in item.blocks for place in blocks[block]}
+            if len(near) <= _LARGEST_BLOCK:
+                _join_to_dated(items, page, sorted(near), groups)
     by_root: dict[int, list[int]] = {}
     for place in range(len(items)):
         by_root.setdefault(groups.root(place), []).append(place)
@@ -236,6 +242,30 @@ def _join_alike(items: Sequence[_Item], places: Sequence[int], groups: _Groups) 
 
 def _is_same_work(one: Study, other: Study) -> bool:
     return compare_works(one, other) is Identity.SAME
+
+
+def _is_page_without_year(study: Study) -> bool:
+    return not study.years and "title" in fields_read_off_page(study.csl)
+
+
+def _join_to_dated(items: Sequence[_Item], page: int, places: Sequence[int], groups: _Groups) -> None:
+    """Join what was read off a page without a year to the one dated work that agrees in all else.
+
+    A year that a page does not show contradicts none; but of two works of one title it could be either.
+    """
+    text = items[page].study
+    dated = {groups.root(place): place for place in places if items[place].study.years}
+    if groups.root(page) in dated:
+        return
+    works = [(place, items[place].study) for place in dated.values()]
+    alike = [place for place, work in works if _is_same_work(_dated(text, work), work)]
+    if len(alike) == 1:
+        groups.join(page, alike[0])
+
+
+def _dated(study: Study, like: Study) -> Study:
+    """The study with the years of another."""
+    return study_from_csl(with_years(study.csl, like.years), study.study_id, role=study.role)
 
 
 # ---- the merged record

@@ -45,11 +45,12 @@ def serve_stdio(start: Path, environment: Mapping[str, str], *, version: str) ->
         from mcp.server.stdio import stdio_server
 
         from mcp_server.server import make_server
+        from mcp_server.unreadable import ReadableOnly
 
     server = make_server(start, environment, version=version)
 
     async def serve() -> None:
         async with stdio_server() as (read, write):
-            await server.run(read, write, server.create_initialization_options())
+            await server.run(ReadableOnly(read, write), write, server.create_initialization_options())
 
     anyio.run(serve)

@@ -70,6 +70,12 @@ class Bench:
     def home(self) -> Path:
         return self.folder / "home"
 
+    @property
+    def ledger(self) -> Path:
+        """The database in which the review's rounds are counted."""
+        with closing(self.desk.open()) as review:
+            return review.workspace.ledger_path
+
     def environment(self, **more: str) -> dict[str, str]:
         path = f"{self.folder / 'bin'}:{self.binaries}:/usr/local/bin:/usr/bin:/bin"
         return {"PATH": path, "HOME": str(self.home), "TERM": "dumb", "LANG": "C.UTF-8", **more}

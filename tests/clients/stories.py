@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from tests.mcp_server.conftest import CLAIMS, INVENTED, REVIEW
@@ -46,3 +47,37 @@ LAZY = repr(
 
 NEVER = repr([call("submit_claims", claims=CLAIMS), *[{"text": f"Done, {n}."} for n in range(12)]])
 """An agent that stops whatever it is told: held back three times and no more."""
+
+
+PATIENCE = 2
+"""Seconds that a client of the story below waits for an answer."""
+
+
+def given_up(ledger: Path) -> str:
+    """A submit_review that the client gives up on and asks for again; then what it cost.
+
+    While the client waits, the model's own process holds the ledger, so that no answer can come in time.
+    """
+    steps = [
+        call("submit_claims", claims=[*CLAIMS, INVENTED]),
+        call("submit_review", text=REVIEW),
+        call("submit_review", text=REVIEW),
+        call("review_status"),
+        {"text": "One round is used."},
+    ]
+    return f"""{steps!r}
+import sqlite3, threading, time
+
+def _held(context):
+    held = sqlite3.connect({str(ledger)!r}, isolation_level=None, check_same_thread=False)
+    held.execute("BEGIN IMMEDIATE")
+    threading.Timer({2 * PATIENCE}, held.rollback).start()
+    return _SUBMIT
+
+def _released(context):
+    time.sleep({PATIENCE + 1})
+    return _SUBMIT
+
+_SUBMIT = STEPS[1]
+STEPS[1], STEPS[2] = _held, _released
+"""

@@ -8,17 +8,18 @@ from typing import Any
 import pytest
 
 from tests.clients.conftest import PLUGIN, Bench, ClientRun, free_port
-from tests.clients.stories import LAZY, MENDED, NEVER, STUBBORN
+from tests.clients.stories import LAZY, MENDED, NEVER, PATIENCE, STUBBORN, given_up
+
+AS_PLUGIN = ("--plugin-dir", str(PLUGIN), "--allowedTools", "mcp__plugin_co-researcher_co-researcher")
 
 
-def claude(bench: Bench, steps: str, *options: str) -> ClientRun:
+def claude(bench: Bench, steps: str, options: tuple[str, ...] = AS_PLUGIN) -> ClientRun:
     port = free_port()
     return bench.run(
         steps,
         [
-            "claude", "-p", "Review the evidence on larch resin", "--plugin-dir", str(PLUGIN),
-            "--allowedTools", "mcp__plugin_co-researcher_co-researcher",
-            "--output-format", "stream-json", "--verbose", *options,
+            "claude", "-p", "Review the evidence on larch resin", *options,
+            "--output-format", "stream-json", "--verbose",
         ],
         PORT=port, ANTHROPIC_BASE_URL=f"http://127.0.0.1:{port}", ANTHROPIC_API_KEY="no-key-at-all",
         DISABLE_AUTOUPDATER="1", CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC="1",
@@ -84,6 +85,21 @@ def test_a_stop_is_held_back_three_times_and_no_more(bench: Bench) -> None:
         if block.get("type") == "text"
     ]
     assert said == ["Done, 0.", "Done, 1.", "Done, 2.", "Done, 3."]
+
+
+def test_a_submit_that_was_given_up_and_repeated_costs_one_round(bench: Bench) -> None:
+    server = {"command": "co-researcher", "args": ["mcp"], "alwaysLoad": True, "timeout": 1000 * PATIENCE}
+    hurried = json.dumps({"mcpServers": {"co-researcher": server}})
+    run = claude(
+        bench,
+        given_up(bench.ledger),
+        ("--mcp-config", hurried, "--strict-mcp-config", "--allowedTools", "mcp__co-researcher"),
+    )
+    read = results(run)
+    assert [is_error for is_error, _ in read] == [False, True, False, False], run.output[-3000:]
+    assert "timed out" in read[1][1]
+    assert [(v["verdict"], v["round"]) for v in verdicts(run)] == [("FAILED", 1)]
+    assert json.loads(read[3][1])["rounds_used"] == 1
 
 
 def test_the_plugin_is_valid(bench: Bench) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.clients.conftest import ROOT, Bench, ClientRun, free_port
-from tests.clients.stories import LAZY, MENDED, NEVER, STUBBORN
+from tests.clients.stories import LAZY, MENDED, NEVER, PATIENCE, STUBBORN, given_up
 
 CONFIG = """\
 model = "scripted"
@@ -30,13 +30,23 @@ supports_websockets = false
 """
 
 
-def codex(bench: Bench, steps: str) -> ClientRun:
-    """Run a session, with the plugin installed from the repository's own marketplace."""
+HURRIED = f"""\
+[mcp_servers.co-researcher]
+command = "co-researcher"
+args = ["mcp"]
+required = true
+tool_timeout_sec = {PATIENCE}
+"""
+
+
+def codex(bench: Bench, steps: str, server: str = "") -> ClientRun:
+    """Run a session with `server` configured, or with the plugin from the repository's own marketplace."""
     port = free_port()
     config = bench.home / ".codex" / "config.toml"
     config.parent.mkdir(exist_ok=True)
-    config.write_text(CONFIG.format(port=port), encoding="utf-8")
-    for words in (["marketplace", "add", str(ROOT)], ["add", "co-researcher@co-researcher"]):
+    config.write_text(CONFIG.format(port=port) + server, encoding="utf-8")
+    plugin = (["marketplace", "add", str(ROOT)], ["add", "co-researcher@co-researcher"])
+    for words in () if server else plugin:
         installed = subprocess.run(
             ["codex", "plugin", *words],
             env=bench.environment(), cwd=bench.desk.root, capture_output=True, text=True, check=False,
@@ -80,6 +90,16 @@ def test_a_stubborn_run_ends_in_invalid_evidence(bench: Bench) -> None:
         -3000:
     ]
     assert "CLOSED: three rounds are used" in json.dumps(calls(run)[-1])
+
+
+def test_a_submit_that_was_given_up_and_repeated_costs_one_round(bench: Bench) -> None:
+    run = codex(bench, given_up(bench.ledger), HURRIED)
+    assert [call["status"] for call in calls(run)] == ["completed", "failed", "completed", "completed"], (
+        run.output[-3000:]
+    )
+    assert "timed out" in json.dumps(calls(run)[1])
+    assert [(v["verdict"], v["round"]) for v in verdicts(run)] == [("FAILED", 1)]
+    assert calls(run)[3]["result"]["structured_content"]["rounds_used"] == 1
 
 
 def test_a_lazy_stop_is_held_back(bench: Bench) -> None:

@@ -417,3 +417,34 @@ def test_each_field_says_which_source_it_came_from_also_when_it_came_later(tmp_p
             "pubmed",
             "pubmed",
         )
+
+
+def page_without_year(**fields: Any) -> Record:
+    read = {"custom": {"read-off-page": ["author", "title"]}, "issued": None, "container-title": ""}
+    return record("file", **{**read, **fields})
+
+
+@pytest.mark.parametrize("is_page_first", [True, False])
+def test_a_text_whose_pages_show_no_year_joins_the_record_that_agrees_in_all_else(
+    is_page_first: bool, tmp_path: Path
+) -> None:
+    stated = record("file")
+    with Store(tmp_path / "store.sqlite") as store:
+        list_records(store, [page_without_year() if is_page_first else stated], origin="person")
+        list_records(store, [stated if is_page_first else page_without_year()], origin="person")
+        (study,) = listed(store)
+    assert study.year == 2024
+
+
+def test_a_text_without_a_year_joins_none_of_two_works_that_it_could_be() -> None:
+    two = [record(), record(issued={"date-parts": [[2012]]})]
+    assert len(merge_records([*two, page_without_year()])) == 3
+
+
+def test_a_text_without_a_year_by_others_stays_another_work() -> None:
+    other = page_without_year(author=[name("Ada Lumen"), name("Bo Quist"), name("Cy Rhee")])
+    assert len(merge_records([record(), other])) == 2
+
+
+def test_a_record_without_a_year_that_was_not_read_off_a_page_stays_apart() -> None:
+    assert not are_one(record(), record(issued=None))

@@ -44,7 +44,7 @@ class Pipe:
     def notify(self, method: str, params: dict[str, Any] | None = None) -> None:
         self._write({"jsonrpc": "2.0", "method": method, "params": params or {}})
 
-    def answer(self, request: int) -> dict[str, Any]:
+    def answer(self, request: int | str | None) -> dict[str, Any]:
         """The answer to one request; what else arrives meanwhile is kept in `lines`."""
         assert self.process.stdout is not None
         while True:
@@ -164,10 +164,43 @@ def test_a_cancelled_and_repeated_submit_costs_one_round(desk: Desk) -> None:
         assert pipe.call("review_status")["structuredContent"]["rounds_used"] == 1
 
 
-def test_broken_lines_do_not_end_the_server(desk: Desk) -> None:
+PARSE_ERROR, INVALID_REQUEST = -32700, -32600
+
+
+@pytest.mark.parametrize("era", [LEGACY, MODERN])
+@pytest.mark.parametrize(
+    ("line", "request_id", "code"),
+    [
+        ("{", None, PARSE_ERROR),
+        ("\x00", None, PARSE_ERROR),
+        ("[" * 5_000, None, PARSE_ERROR),
+        ("[]", None, INVALID_REQUEST),
+        ('"text"', None, INVALID_REQUEST),
+        ("null", None, INVALID_REQUEST),
+        ('{"jsonrpc":"2.0","id":71}', 71, INVALID_REQUEST),
+        ('{"jsonrpc":"2.0","id":"x","method":5}', "x", INVALID_REQUEST),
+        ('{"jsonrpc":"2.0","id":72,"method":"tools/list","params":{"a":"\\ud800"}}', 72, INVALID_REQUEST),
+        ('{"jsonrpc":"2.0","id":"\\ud800","method":"tools/list"}', None, INVALID_REQUEST),
+    ],
+)
+def test_a_line_that_is_no_message_is_answered_and_ends_nothing(
+    desk: Desk, era: str, line: str, request_id: int | str | None, code: int
+) -> None:
+    with serving(desk, era) as pipe:
+        pipe.begin()
+        assert pipe.process.stdin is not None
+        pipe.process.stdin.write(line + "\n")
+        pipe.process.stdin.flush()
+        answer = pipe.answer(request_id)
+        assert answer["error"]["code"] == code, answer
+        assert len(pipe.ask("tools/list")["tools"]) == 11
+
+
+def test_empty_lines_and_bad_answers_are_passed_over(desk: Desk) -> None:
     with serving(desk, LEGACY) as pipe:
         pipe.begin()
         assert pipe.process.stdin is not None
-        for line in ("{", "[]", '"text"', '{"jsonrpc":"2.0","id":1}', "\x00", "null", "[" * 5_000):
-            pipe.process.stdin.write(line + "\n")
+        pipe.process.stdin.write('\n  \n{"jsonrpc":"2.0","id":9,"result":5}\n')
+        before = len(pipe.lines)
         assert len(pipe.ask("tools/list")["tools"]) == 11
+        assert len(pipe.lines) == before + 1
