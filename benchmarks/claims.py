@@ -190,7 +190,7 @@ def report_mutations(sentences: list[str], source: random.Random, show: int) -> 
 def pieces(sentence: str, source: random.Random) -> str | None:
     """A stretch of a sentence cut at white space that leaves no negator, hedge or other turn outside.
 
-    Nor is a turn cut in two ("a | number of", "three | hundred", "double | strand").
+    Nor is a turn cut in two ("a | number of", "three | hundred", "per square | metre", "3 years or | older").
     """
     words = sentence.split()
     if len(words) < 10:
@@ -206,17 +206,23 @@ def pieces(sentence: str, source: random.Random) -> str | None:
     return " ".join(words[start:end])
 
 
-_CUT_IN_TWO = re.compile(r"\bnumber of\b|\b(?:hundred|thousand|double)\b", re.I)
+_CUT_IN_TWO = re.compile(
+    r"\b(?:at least|at most|up to|more than|less than|greater than|fewer than|minimum of|maximum of)\b"
+    r"|\b(?:one|two) thirds?\b|\bat (?:any|some) given\b|\bnumber of\b|\b(?:hundred|thousand|double)\b|\bper (?:square|cubic)\b|\bonly one\b"
+    r"|\b(?:or|and) (?:older|younger|more|less|over|under|above|below|earlier|later)\b",
+    re.I,
+)
 
 
 _TURNS = re.compile(
     r"\b(?:no|not|never|nor|neither|none|without|cannot|hardly|lack\w*|fail\w*|absen\w+|un\w+|non\w*|in\w+|dis\w+|may|might"
     r"|could|can|would|should|suggest\w*|indicat\w*|appear\w*|seem\w*|possib\w+|potential\w*|likely|probab\w+|hypothes\w+"
-    r"|whether|if|some|few|several|most|many|often|all|only|significan\w+|similar\w*|associat\w*|correlat\w*|p|than|propos\w+"
+    r"|assum\w*|presum\w*|fraction|whether|if|some|few|several|most|many|often|all|only|significan\w+|similar\w*|associat\w*|correlat\w*|p|than|propos\w+"
     r"|impl\w+|tend\w*|consistent|thought|believ\w+|preliminary|apparent\w*|point\w*|hint\w*|less|fewer|more|plausibl\w+|asymptomatic|\d\S*"
     r"|perhaps|maybe|reportedly|speculat\w*|conceivabl\w*|nothing|nobody|number|minority|majority|selected|certain"
     r"|half|third|quarter|million|billion|hg|june|july|until|other"
     r"|part|partly|partially|times|putative\w*|theoretical\w*|refus\w+|declin\w+|far|clear"
+    r"|least|minimum|maximum|greater|subset|up to|over|under|above|below|rarely|seldom|postulat\w*"
     r"|sometimes|usually|arguabl\w*|conjectur\w*|proportion|portion|almost|nearly|hundred|thousand|\w+ty|respectively)\b|n['’]t",
     re.I,
 )

@@ -35,6 +35,8 @@ ROOMS = (checker, corpus.model, corpus.importing, corpus.extract, agent_tools.ju
 PASSED_OVER = {
     "checker.text.lexicons": "takes the names of files of the package",
     "checker.text.phrases.phrase_list": "takes the name of a lexicon",
+    "checker.text.numbers.halves.is_half_told": "takes the index of a number that was found",
+    "checker.text.numbers.ordinals_told.is_ordinal_told": "takes the index of a number that was found",
     "checker.text.numbers.judged.own_place": "takes the index of a number that was found",
     "checker.text.numbers.bounds.stated_bound": "takes the index of a number that was found",
     "checker.text.numbers.order_of_telling.keeps_its_words": "takes the indices of numbers that were found",

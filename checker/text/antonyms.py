@@ -12,7 +12,8 @@ from checker.text.direction_edits import told_direction
 from checker.text.lexicons import load_group, load_mapping
 from checker.text.licence import may_deny
 from checker.text.moves import direction_of
-from checker.text.opposites import count_opposites
+from checker.text.opposed_ends import same_ends
+from checker.text.opposites import antonyms, count_opposites
 from checker.text.polarity import generic_stems, main_negations, polarity_of
 
 _NEAR = 4
@@ -39,10 +40,8 @@ def antonym_difference(alignment: Alignment, backing: str) -> Difference | None:
         for word in {token.lower, *token.lower.split("-")} - whole:
             if word.replace("-", "") in whole:
                 continue
-            opposites = (
-                set(load_mapping("antonyms").get(word, ())) - ours - load_mapping("negation_cues").keys()
-            )
-            if word in load_mapping("negation_cues"):
+            opposites = antonyms().get(word, frozenset()) - ours - load_mapping("negation_cues").keys()
+            if word in load_mapping("negation_cues") or same_ends().get(word, frozenset()) & whole:
                 continue
             for place, other in enumerate(sentence.tokens):
                 if not other.is_content or not opposites & {other.lower, *other.lower.split("-")}:
@@ -54,6 +53,8 @@ def antonym_difference(alignment: Alignment, backing: str) -> Difference | None:
                     polarity_of(sentence).parity[place],
                 )
                 clause = sentence.clause(sentence.clause_of[place])
+                if index and may_deny(alignment.statement.tokens[index - 1]):
+                    continue  # "not uncommon"
                 if _is_of_another_setting(alignment.statement, sentence, clause):
                     continue
                 if parity != other_parity or (

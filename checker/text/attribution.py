@@ -47,11 +47,16 @@ _UNIT_BEFORE = re.compile(r"(?:\b(?:mm|cm|km|dm|µm|nm|m|kg/m|ft|s|R|r|χ|chi|x|
 
 _NO_SOURCE = re.compile(
     r"(?:\b(?:contrary to|unlike|in contrast (?:to|with)|as opposed to)\b[^.;]{0,80}"
+    r"|\b(?:in (?:line|agreement|keeping|accord|accordance) with|agree(?:s|d|ing)? with|confirm(?:s|ed|ing)?"
+    r"|consistent with|compared (?:to|with)|comparable (?:to|with)|similar to|than)"
+    r"(?: (?:earlier|previous|prior|other|older|the|work|stud(?:y|ies)|findings?|results?|reports?"
+    r"|surveys?|trials?|counts?|figures?|estimates?|those|that|what|one|of|in|by|from|and"
+    r"|did|found|reported|seen))*[ (]*"
     r"|\b(?:test|scale|method|questionnaire|index|protocol|inventory|criteria|software|procedure|score)s?"
     r"(?: of| by)?(?: [A-Z][\w'’-]{1,30}){0,3}\s?)$",
     re.I,
 )
-"""A work cited before the finding as a contrast, or as the source of an instrument: not the finding's own."""
+"""A work cited as a contrast or a likeness to the finding, or as the source of an instrument: not its own."""
 
 
 def _is_no_source(text: str, place: int) -> bool:

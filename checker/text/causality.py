@@ -9,12 +9,14 @@ assign the exposure (randomised, knock-out) may speak of causes.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from checker.text.clauses import ParsedSentence, align, parse
 from checker.text.difference import Difference
 from checker.text.lexicons import load_group, load_mapping, load_words
 from checker.text.near_copy import NearCopy, near_copies
 from checker.text.phrases import PhraseMatch, find_phrases, phrase_list
+from checker.text.polarity import polarity_of
 from corpus.model.study_text import Span
 
 KIND = "cause-from-association"
@@ -22,8 +24,19 @@ KIND = "cause-from-association"
 _MADE_IDIOMS = frozenset(
     ("up", "use", "sense", "sure", "do", "off", "out", "way", "good", "progress", "contact")
 )
+_TIMES_AND_DEGREES = frozenset(
+    ("earlier", "later", "sooner", "faster", "slower", "further", "more", "less", "most")
+)
 _INTO_GROUP = frozenset(("in", "on", "at", "of", "among", "from", "for", "than"))
-_OF_GROUP = frozenset(("with", "where", "whose", "who", "having", "without"))
+_HAVING = frozenset(("had", "have", "has", "happened", "lacked", "lack", "were", "was", "are", "is"))
+_PEOPLE = frozenset(("people", "children", "women", "men", "those"))
+_OF_PEOPLE = frozenset(("who", "whose"))
+_JOINING = frozenset(
+    ("of", "in", "on", "from", "at", "with", "without", "outside", "inside", "near", "under")
+)
+_OF_GROUP = frozenset(
+    ("with", "where", "whose", "who", "having", "without", "nearest", "closest", "near", "next")
+)
 
 
 @lru_cache(maxsize=4096)
@@ -80,6 +93,8 @@ def _is_transitive(sentence: ParsedSentence, index: int) -> bool:
     ):
         return False
     following = tokens[index + 1]
+    if following.lower in _TIMES_AND_DEGREES:
+        return False
     return following.is_word and following.lower not in load_group("clause_words", "no_object")
 
 
@@ -108,12 +123,35 @@ def compares_observed(sentence: ParsedSentence) -> Span | None:
         lowers[i] in _INTO_GROUP and any(word in _OF_GROUP for word in lowers[i + 2 : i + 5])
         for i in range(len(lowers) - 2)
     )
-    return compared.span if is_grouped else None
+    if is_grouped or _names_group_by_what_it_has(lowers) or _sets_like_against_like(sentence):
+        return compared.span
+    return None
+
+
+def _names_group_by_what_it_has(lowers: list[str]) -> bool:
+    """True for "people who owned a telescope", "children whose parents read", "hostels that had kitchens"."""
+    return any(
+        (before.endswith("s") or before in _PEOPLE)
+        and (relative in _OF_PEOPLE or (relative == "that" and not _HAVING.isdisjoint(lowers[i + 2 : i + 4])))
+        for i, (before, relative) in enumerate(pairwise(lowers))
+    )
+
+
+def _sets_like_against_like(sentence: ParsedSentence) -> bool:
+    """True for "residents of the upper floors ... than residents of the lower floors"."""
+    tokens = sentence.tokens
+    places: dict[str, int] = {}
+    for index, (noun, preposition) in enumerate(pairwise(tokens)):
+        if noun.is_content and preposition.lower in _JOINING:
+            first = places.setdefault(noun.lower, index)
+            if first < index and tokens[index - 1].lower == "than":
+                return True
+    return False
 
 
 def _compares(word: str) -> bool:
-    return word in ("more", "less", "fewer") or (
-        word in load_mapping("comparatives") and word.endswith(("er", "r", "better", "worse"))
+    return word in ("more", "less", "fewer", "better", "worse") or (
+        word in load_mapping("comparatives") and word.endswith("er")
     )
 
 
@@ -139,6 +177,8 @@ def cause_differences(statement: str, backing: str) -> tuple[Difference, ...]:
         association = associates(nearest) or compares_observed(nearest)
         if cause is None or association is None or associates(alignment.statement) is not None:
             continue
+        if _is_denied(alignment.statement, cause):
+            continue
         if any(cause_in(sentence) is not None for sentence in whole):
             continue
         text = alignment.statement.text[
@@ -147,6 +187,12 @@ def cause_differences(statement: str, backing: str) -> tuple[Difference, ...]:
         words = nearest.text[association.start - nearest.start : association.end - nearest.start]
         found.append(_told(cause, association, text, words))
     return tuple(found)
+
+
+def _is_denied(sentence: ParsedSentence, cause: Span) -> bool:
+    """True when a sentence says that there is no such cause ("did not reduce")."""
+    parity = polarity_of(sentence).parity
+    return any(parity[i] for i, t in enumerate(sentence.tokens) if cause.start <= t.start < cause.end)
 
 
 def _edited(copy: NearCopy) -> Difference | None:

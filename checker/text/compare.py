@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from checker.text.anchoring import anchoring_differences
+from checker.text.calendar import calendar_differences
 from checker.text.causality import cause_differences
 from checker.text.difference import Difference
 from checker.text.direction import direction_differences
@@ -25,6 +26,7 @@ from corpus.model.study_text import Span
 
 _COMPARISONS = (
     number_differences,
+    calendar_differences,
     significance_differences,
     comparison_differences,
     negation_differences,

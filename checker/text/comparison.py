@@ -262,6 +262,12 @@ def _roles(sentence: ParsedSentence, index: int) -> Comparison | None:
     ends = load_group("clause_words", "side_end") | {"and", "or"}
     before = content_before(sentence, index, most=4)
     after = content_after(sentence, index, most=4, stop=ends)
+    if {s for i in after for s in sentence.tokens[i].stems} <= {
+        s for i in before for s in sentence.tokens[i].stems
+    }:
+        after = content_after(
+            sentence, index, most=2
+        )  # "letters from home outnumbered letters from the front"
     near, far = _stems(sentence, before), _stems(sentence, after)
     is_by = index + 1 < len(sentence.tokens) and sentence.tokens[index + 1].lower == "by"
     if is_by or any(t.lower in _AUXILIARIES for t in sentence.tokens[max(0, index - 2) : index]):

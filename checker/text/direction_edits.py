@@ -11,6 +11,7 @@ from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping
 from checker.text.moves import direction_of, moves
 from checker.text.near_copy import Edit, NearCopy
+from checker.text.opposed_ends import opposed_ends
 from checker.text.opposites import count_opposites, is_opposite
 from checker.text.polarity import polarity_of
 
@@ -37,6 +38,11 @@ def told_direction(certain: bool, stated: Token, backed: Token, about: str = "")
     )
 
 
+def _is_other_end(edit: Edit, backed: Token) -> bool:
+    """True for "unsettled" where the statement has "calmed": the other end of a scale, and no denial."""
+    return any(backed.lower in opposed_ends().get(token.lower, frozenset()) for token in edit.stated)
+
+
 def edited_direction(copy: NearCopy) -> Difference | None:
     denials = [_denials(copy.statement), _denials(copy.backing)]
     turned_round = "than" in copy.statement.text and sum(bool(e.stated) for e in copy.edits) > 1
@@ -46,7 +52,7 @@ def edited_direction(copy: NearCopy) -> Difference | None:
             continue
         if turned_round or any(t.start in denials[0] for t in edit.stated):
             continue
-        if any(t.start in denials[1] for t in edit.backed):
+        if any(t.start in denials[1] and not _is_other_end(edit, t) for t in edit.backed):
             continue
         backed_directions = {direction_of(part) for word in edit.backed_words for part in _parts(word)} - {
             None

@@ -235,10 +235,10 @@ def _denied_by_backing(alignment: Alignment) -> Difference | None:
                 and negation.kind not in ("phrase", "contrast")
                 and not affirmed
                 and not count_opposites(sentence, other)
-                and not _makes_exception(other, *_BOUNDS)
-                and not _makes_exception(sentence, *_BOUNDS)
+                and not _makes_exception(other, *(_BOUNDS - {stated.lower}))
+                and not _makes_exception(sentence, *(_BOUNDS - {stated.lower}))
                 and (
-                    (rank == 0 and shared >= 0.7 and alignment.coverage >= 0.7)
+                    (rank == 0 and shared >= 0.7 and _covered(alignment, negation, concept) >= 0.7)
                     or (alignment.coverage >= 0.5 and _denies_relation(sentence, other, negation, shared))
                 )
             )
@@ -254,6 +254,13 @@ def _denied_by_backing(alignment: Alignment) -> Difference | None:
             message = f"the quote says “{cue.lower}” where the claim rests on it; the claim denies nothing"
             return Difference(KIND, False, message, HINT, sentence.span, cue.span, "", cue.lower)
     return None
+
+
+def _covered(alignment: Alignment, negation: Negation, concept: str) -> float:
+    """The share of the statement's stems in the nearest sentence, with what that denies within a word."""
+    ours = alignment.statement.stems
+    within = negation.kind == "word" and concept in ours and concept not in alignment.nearest[0].stems
+    return alignment.coverage + within / max(1, len(ours))
 
 
 def _is_about(sentence: ParsedSentence, other: ParsedSentence, index: int, concept: str) -> bool:

@@ -41,6 +41,7 @@ _SOME = 2
 _PARTS = range(1, 5)
 """The levels of shares that leave a rest."""
 _SOME_NOT = frozenset(("all", "every", "everyone", "always", "both"))
+_UNTIL = frozenset(("until", "till"))
 _NONE = frozenset(("no", "none", "nobody", "never", "neither"))
 
 
@@ -99,9 +100,14 @@ def _sets_beside(edit: Edit) -> bool:
 
 
 def _may_make_up(copy: NearCopy, edit: Edit, added: bool) -> bool:
-    """True when another edit of the side without the negator holds a word that may deny in its stead."""
+    """True when another edit of the side without the negator holds a word that may deny in its stead.
+
+    What went on "until" a time was at some time, and "never" denies that.
+    """
+    never = added and not _NONE.isdisjoint(edit.stated_words)
     return any(
         may_deny(token)
+        and not (never and token.lower in _UNTIL)
         and token not in _negators(copy, other, of_statement=not added)
         and not any(t.lower in _asides() and t.start <= token.start for t in tokens)
         for other in copy.edits

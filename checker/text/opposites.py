@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from checker.text.clauses import ParsedSentence
 from checker.text.lexicons import load_group, load_lexicon, load_mapping
+from checker.text.opposed_ends import opposed_ends
 from checker.text.words import stem
 
 _PREFIX_INDEXED = 2
@@ -17,16 +18,24 @@ def _adjective(adverb: str) -> str:
     return adverb[:-3] + "y" if adverb.endswith("ily") else adverb[:-2]
 
 
+@cache
+def antonyms() -> dict[str, frozenset[str]]:
+    """Each word that has opposites, with them."""
+    found = dict(opposed_ends())
+    for word, others in load_mapping("antonyms").items():
+        found[word] = found.get(word, frozenset()) | frozenset(others)
+    return found
+
+
 @lru_cache(maxsize=16384)
 def is_opposite(word: str, other: str) -> bool:
     """True for antonyms ("early", "late"), their adverbs, and words that a prefix turns."""
-    antonyms = load_mapping("antonyms")
-    if other in antonyms.get(word, ()):
+    if other in antonyms().get(word, ()):
         return True
     if (
         word.endswith("ly")
         and other.endswith("ly")
-        and _adjective(other) in antonyms.get(_adjective(word), ())
+        and _adjective(other) in antonyms().get(_adjective(word), ())
     ):
         return True
     longer, shorter = (word, other) if len(word) > len(other) else (other, word)
@@ -51,7 +60,7 @@ def _opposed_prefixes() -> dict[str, list[tuple[str, str]]]:
 @lru_cache(maxsize=1)
 def _opposed_stems() -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
-    for word, others in load_mapping("antonyms").items():
+    for word, others in antonyms().items():
         found.setdefault(stem(word), set()).update(stem(other) for other in others)
     return {word: frozenset(others) for word, others in found.items()}
 

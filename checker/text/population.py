@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, align, parse
+from checker.text.clauses import Alignment, ParsedSentence, align, flatten, parse
 from checker.text.difference import Difference
 from checker.text.generality import generalised
+from checker.text.narrow_samples import widened_sample
 from checker.text.near_copy import NearCopy, near_copies
 from checker.text.population_groups import groups_of, populations, told_population
 from corpus.model.study_text import Span
@@ -23,6 +24,8 @@ _LONGEST_ATTRIBUTE = 4
 @lru_cache(maxsize=1024)
 def population_differences(statement: str, backing: str) -> tuple[Difference, ...]:
     """Where `statement` speaks of more than `backing` studied; at most one a sentence."""
+    if _is_cut_out(flatten(statement).strip(" .,;"), flatten(backing)):
+        return ()  # words cut out of the backing name nobody whom it does not
     copies = {copy.statement.start: copy for copy in near_copies(statement, backing)}
     found: list[Difference] = []
     for alignment in align(statement, backing):
@@ -31,10 +34,18 @@ def population_differences(statement: str, backing: str) -> tuple[Difference, ..
             (_edited(copy, backing) if copy is not None else None)
             or generalised(alignment, backing)
             or _widened(alignment, backing)
+            or widened_sample(alignment, backing)
         )
         if difference is not None:
             found.append(difference)
     return tuple(found)
+
+
+def _is_cut_out(piece: str, whole: str) -> bool:
+    """True when `piece` stands in `whole` word for word."""
+    start = whole.find(piece)
+    before, after = whole[max(0, start - 1) : max(0, start)], whole[start + len(piece) :][:1]
+    return start >= 0 and not before.isalnum() and not after.isalnum()
 
 
 def _edited(copy: NearCopy, backing: str) -> Difference | None:

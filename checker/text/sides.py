@@ -36,7 +36,11 @@ def comparison_differences(statement: str, backing: str) -> tuple[Difference, ..
         copy = copies.get(alignment.statement.start)
         if copy is not None and not any(edit.stated or "than" in edit.backed_words for edit in copy.edits):
             continue
-        difference = (_exchanged(copy) if copy is not None else None) or _swapped(alignment)
+        difference = (
+            (_exchanged(copy) if copy is not None else None)
+            or _swapped(alignment)
+            or _turned_about(alignment)
+        )
         if difference is not None:
             found.append(difference)
     return tuple(found)
@@ -84,6 +88,41 @@ def _exchanged(copy: NearCopy) -> Difference | None:
     )
 
 
+def _turned_about(alignment: Alignment) -> Difference | None:
+    """Two things that change places round one word, behind the same verb: "preferred ivy to bramble"."""
+    sentence, other = alignment.statement, alignment.backing
+    if other is None or alignment.coverage < _MOSTLY or _holds_both_ways(sentence):
+        return None
+    theirs = dict(_turns(other))
+    for (verb, one, pivot, two), place in _turns(sentence):
+        span = theirs.get((verb, two, pivot, one))
+        if span is None or one == two:
+            continue
+        stated, backed = _words(sentence, place), _words(other, span)
+        message = f"the claim says “{stated}” where the quote says “{backed}”"
+        return Difference(
+            KIND, True, message, "name the sides as the quote does", place, span, stated, backed
+        )
+    return None
+
+
+def _turns(sentence: ParsedSentence) -> list[tuple[tuple[str, str, str, str], Span]]:
+    """Each "verb A to B" of a sentence, of single words: the stems with the word between, and the place."""
+    words = [t for t in sentence.tokens if t.is_mark or t.lower not in _ARTICLES]
+    return [
+        ((verb.stem, one.stem, pivot.lower, two.stem), Span(one.start, two.end))
+        for verb, one, pivot, two in zip(words, words[1:], words[2:], words[3:], strict=False)
+        if pivot.lower in _TURNING and verb.is_content and one.is_content and two.is_content
+    ]
+
+
+def _words(sentence: ParsedSentence, span: Span) -> str:
+    return sentence.text[span.start - sentence.start : span.end - sentence.start]
+
+
+_MOSTLY = 0.7
+_TURNING = frozenset(("to", "over", "before", "after", "into"))
+_ARTICLES = frozenset(("the", "a", "an"))
 _PIVOTS = frozenset(("than", "but", "not", "whereas", "while", "to", "by", "from", "before", "after", "over"))
 _BOTH_WAYS = frozenset(("between", "both", "either", "neither", "respectively"))
 

@@ -91,25 +91,70 @@ def surrounding_of(text: str, span: Span) -> Surrounding | None:
     quote = text[span.start : span.end]
     offset = _clause_start(before, quote)
     clause = before[offset:]
-    for kind in ("quantifier", "negation", "question"):
-        found = list(_phrases(kind).finditer(clause))
-        if kind == "quantifier":
-            found = [m for m in found if re.fullmatch(r"\s*(?:of\s+)?(?:the\s+)?", clause[m.end() :])]
-        if found:
-            place = sentence.start + offset
-            return Surrounding(
-                kind, found[-1].group(), Span(place + found[-1].start(), place + found[-1].end())
-            )
-    after = mask_pseudo_negation(flatten(text[span.end : sentence.end]))
+    place = sentence.start + offset
+    for kind in ("quantifier", "negation"):
+        if (found := _last_of(kind, clause)) is not None:
+            return Surrounding(kind, found.group(), Span(place + found.start(), place + found.end()))
+    after = flatten(text[span.end : sentence.end])
+    behind = _behind(mask_pseudo_negation(after), span.end)
+    if behind is not None and behind.kind == "negation":
+        return behind
+    if (found := _last_of("question", clause)) is not None:
+        return Surrounding("question", found.group(), Span(place + found.start(), place + found.end()))
+    if behind is None and not quote.rstrip().endswith("?") and text[sentence.end : sentence.end + 1] == "?":
+        return Surrounding("question", "?", Span(sentence.end, sentence.end + 1))
+    return behind
+
+
+def _last_of(kind: str, clause: str) -> re.Match[str] | None:
+    """The last phrase of a kind before the quote; of a quantifier only one that stands right before it."""
+    found = list(_phrases(kind).finditer(clause))
+    if kind == "quantifier":
+        found = [m for m in found if re.fullmatch(r"\s*(?:of\s+)?(?:the\s+)?", clause[m.end() :])]
+    return found[-1] if found else None
+
+
+def _behind(after: str, end: int) -> Surrounding | None:
+    """What the words after the quote, up to the end of its sentence, deny of it or narrow it to."""
     restriction = re.match(rf"\s*(?:,\s*)?(?:but |and )?({_phrases('restriction').pattern})", after)
     if restriction:
-        return Surrounding("restriction", restriction[1], _after(restriction, 1, span.end))
+        return Surrounding("restriction", restriction[1], _after(restriction, 1, end))
+    taken_back = _taken_back(after)
+    if taken_back:
+        return Surrounding("negation", taken_back[1], _after(taken_back, 1, end))
     if not after.strip() or re.match(r"\s*[,;(]", after):
         return None
     denied = re.match(rf"[^.;:!?]{{0,60}}?({_phrases('denial').pattern})", after)
     if denied and not re.search(r"\b(?:and|but|whereas|while|which|who|although)\b", denied.group()):
-        return Surrounding("negation", denied[1], _after(denied, 1, span.end))
+        return Surrounding("negation", denied[1], _after(denied, 1, end))
     return None
+
+
+_SAID = r"(?:claim|idea|view|notion|story|belief|theory)"
+_PROVED = (
+    r"(?:is|was|were|has been|had been|proved|turned out)\s+(?:(?:later|soon|probably|since|long since)\s+)?"
+    r"(?:(?:shown|found|proved|proven|held|thought)\s+)?(?:to be\s+)?"
+)
+_OTHERWISE = (
+    r"(?:(?:nothing|no (?:sign|trace|evidence|hint)) of (?:the (?:kind|sort)|this|that|it)|"
+    r"no such (?:thing|effect)|(?:say|show|suggest|prove|tell)s? otherwise|"
+    r"(?:said|showed|suggested|proved|told) otherwise|"
+    r"the (?:opposite|contrary|reverse) (?:is|was) (?:true|the case|found|seen))"
+)
+
+
+def _taken_back(after: str) -> re.Match[str] | None:
+    """What a later clause of the sentence says against the quote: "; the logs show this was not so".
+
+    Only of "this" or "it" as the thing said: "but it did not change sleep" goes on about the matter itself.
+    """
+    return re.search(
+        rf"[,;:\u2014\u2013]\s[^.!?]*?\b("
+        rf"{_phrases('against').pattern}\s+(?:this|that|it|them|the {_SAID}s?)\b|"
+        rf"(?:this|that|which|the {_SAID})\s+(?:\w+\s+){{0,2}}?{_PROVED}(?:{_phrases('untrue').pattern})|"
+        rf"{_OTHERWISE})",
+        after,
+    )
 
 
 def _after(match: re.Match[str], group: int, offset: int) -> Span:

@@ -12,6 +12,7 @@ from checker.text.difference import Difference
 from checker.text.lexicons import load_mapping, load_words
 from checker.text.licence import carries_denial, licenses_denial
 from checker.text.negation_edits import HINT, KIND
+from checker.text.numbers.parse import read_numbers
 from checker.text.opposites import is_reversal, may_be_opposite
 from checker.text.polarity import (
     RELATION,
@@ -27,6 +28,8 @@ _WHOLES = frozenset(("all", "every", "everyone", "each", "both", "always", "enti
 """Words of the whole, of which "none" with an opposite says the same ("all voted for" and "none opposed")."""
 
 
+_HARDLY = frozenset(("hardly", "barely", "scarcely"))
+"""Of a figure they may say that it is small: "hardly rose (0.3%)"."""
 _BOUNDS = frozenset(("until", "till", "before"))
 """Up to these a denial holds, and beyond them what is denied: "no sign until May" is "first seen in May"."""
 
@@ -59,6 +62,7 @@ def unlicensed_denial(alignment: Alignment, backing: str) -> Difference | None:
         KIND,
         everywhere
         and not any(token.lower in _BOUNDS for token in alignment.statement.tokens)
+        and not (cue.lower in _HARDLY and read_numbers(backing).numbers)
         and alignment.whole_coverage >= 0.5
         and (negations[0].kind != "phrase" or _is_absence_of_present(alignment, negations[0]))
         and _is_denied_matter_backed(alignment, negations[0]),

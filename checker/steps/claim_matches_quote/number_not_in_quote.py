@@ -43,6 +43,7 @@ from checker.model.evidence import Evidence
 from checker.model.findings import Finding
 from checker.model.outcome import Outcome
 from checker.rule import Example, RecordSubject, Rule, SubjectKind, from_differences
+from checker.text.calendar import calendar_differences
 from checker.text.numbers import number_differences
 
 
@@ -51,7 +52,10 @@ def check(subject: RecordSubject, evidence: Evidence) -> Iterable[Finding]:
     record = subject.record
     study = subject.text.text.text if subject.text else ""
     differences = number_differences(record.claim, record.quoted_words, elsewhere=study)
-    return from_differences(RULE, differences, subject, "every number of the claim stands in the quote")
+    dates = calendar_differences(record.claim, record.quoted_words)
+    return from_differences(
+        RULE, (*differences, *dates), subject, "every number of the claim stands in the quote"
+    )
 
 
 RULE = Rule(

@@ -26,6 +26,7 @@ from checker.text.numbers.crossings import (
 )
 from checker.text.numbers.derive import Match
 from checker.text.numbers.frames import frame_text
+from checker.text.numbers.halves import is_half_told
 from checker.text.numbers.index import NumberIndex, index_numbers, index_study
 from checker.text.numbers.judged import (
     COUNTS_OTHER,
@@ -39,6 +40,7 @@ from checker.text.numbers.kinds import LOWER, UPPER, Grade, compare_kinds
 from checker.text.numbers.match import match_number
 from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.order_of_telling import keeps_its_words
+from checker.text.numbers.ordinals_told import is_ordinal_told
 from checker.text.numbers.outcomes import find_other_outcome
 from checker.text.numbers.parse import may_hold_numbers, read_numbers
 from checker.text.numbers.qualifiers import left_out_bound, qualifier_difference
@@ -139,6 +141,8 @@ def _difference(
     written = written_at(statement, number.span)
     if number.role in (Role.PART, Role.WHOLE) and number.is_word and one.replaced is None:
         return absent_share(statement, backing, judged, n, index)
+    if is_half_told(statement, n, backing) or is_ordinal_told(statement, n, backing):
+        return None
     if one.replaced is not None:
         return _edited(statement, backing, one)
     if (

@@ -24,6 +24,7 @@ _FARTHEST_NOUN = 4
 _SIZE_LEADS = frozenset(["of", "lasting", "lasted", "at", "each", "with"])
 _DISTRIBUTIVE = frozenset(["each", "every"])
 _DURING = frozenset(["in", "over", "within", "during"])
+_EACH = frozenset(["each", "every"])
 _ONE = frozenset(["a", "an", "one", "each"])
 _EACH = frozenset(["each", "apiece"])
 _CLOSE = Decimal("0.005")
@@ -59,6 +60,8 @@ def time_behind(reading: Reading, after: int) -> str:
             return found[0]
         if not t.is_word[k]:
             break
+    if t.low[0] in _EACH and (unit := time_unit(t.low[1])):
+        return unit  # "Each day the tank lost 3 litres"
     return ""
 
 

@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
 
+from checker.text.lexicons import load_group
 from checker.text.numbers.binding import bound_words
 from checker.text.numbers.bounds import match_bound, match_near_bound
 from checker.text.numbers.derive import NO_MATCH, Match, half_step, neighbours
 from checker.text.numbers.index import NumberIndex
 from checker.text.numbers.kinds import LOWER, UPPER, Grade
 from checker.text.numbers.lists import stems_at
+from checker.text.numbers.match import match_number
 from checker.text.numbers.number import Comparator, Kind, Number, Role
 from checker.text.numbers.parse import read_numbers
 from checker.text.numbers.periods import match_period
@@ -31,6 +33,7 @@ _AMOUNTS = frozenset([Kind.PLAIN, Kind.QUANTITY, Kind.PERCENT, Kind.MONEY])
 _RATIO_STATISTICS = frozenset(["OR", "HR", "RR", "IRR", "PR", "SIR", "SMR"])
 _STARTS = frozenset(["from", "initial", "initially", "originally", "baseline", "earlier", "first"])
 _ENDS = frozenset(["to", "reaching", "reached", "then", "finally", "now"])
+_DOWN = load_group("number_tellings", "falling")
 _AHEAD = 3
 _MOST_STEPS = 60
 """Numbers of a text looked at as the step of a change: a quote holds fewer."""
@@ -61,12 +64,18 @@ def _attempts(
         yield _match_proportion(statement, n, backing, index)
     yield match_bound(statement, n, index)
     yield match_near_bound(number, index)
+    yield _match_what_is_left(statement, n, backing, index)
     if number.kind in _AMOUNTS and way is Telling.ITSELF:
         yield _match_end(number, backing, index)
     yield match_remainder(statement, n, backing, index)
     yield match_period(number, backing, index)
     yield match_product(number, backing, index)
-    yield match_product(_with_rate(statement, n), backing, index)
+    rated = _with_rate(statement, n)
+    if rated is not number:
+        found = match_number(rated, index)
+        if found.grade >= Grade.HEDGED:
+            yield Match(Grade.DERIVED, found.number)
+    yield match_product(rated, backing, index)
 
 
 def _with_rate(statement: str, n: int) -> Number:
@@ -102,6 +111,21 @@ def match_change(statement: str, n: int, backing: str, index: NumberIndex) -> Ma
     left = _HUNDRED - _as_share(number)
     for other in index.within("share", left - 1, left + 1):  # "by four fifths" for "to 20 %"
         if direction < 0 and _is_told_as_end(backing, index.place_of(other)):
+            return Match(Grade.DERIVED, other)
+    return NO_MATCH
+
+
+def _match_what_is_left(statement: str, n: int, backing: str, index: NumberIndex) -> Match:
+    """A share that is left, of one that went: "down to a third" for "fell by two thirds"."""
+    reading = read_numbers(statement)
+    number, first = reading.numbers[n], reading.places[n][0]
+    low = reading.tokens.low[max(0, first - _WORDS_BEFORE) : first]
+    if number.kind not in _SHARES or "to" not in low[-2:] or _DOWN.isdisjoint(low):
+        return NO_MATCH
+    left = _HUNDRED - _as_share(number)
+    for other in index.within("share", left - 1, left + 1):
+        place = index.place_of(other)
+        if not _is_told_as_end(backing, place) and direction_at(backing, place) < 0:
             return Match(Grade.DERIVED, other)
     return NO_MATCH
 

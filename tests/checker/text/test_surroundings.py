@@ -1,5 +1,7 @@
 """A page's head between a denial and what it denies hides neither."""
 
+import pytest
+
 from checker.text.surroundings import surrounding_of, without_furniture
 from corpus.model.study_text import Span
 
@@ -32,3 +34,33 @@ def test_the_quote_itself_is_left_as_it_is() -> None:
 def test_a_head_far_away_costs_nothing() -> None:
     far = PAGE + "Moss. " * 200
     assert without_furniture(far, HEADS, Span(len(far) - 5, len(far))) == far
+
+
+def _around(before: str, quote: str, after: str) -> str | None:
+    start = len(before)
+    found = surrounding_of(f"{before}{quote}{after}", Span(start, start + len(quote)))
+    return found.kind if found else None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ("It is hard to credit that ", ".", "question"),
+        ("The sellers declare that ", ".", "question"),
+        ("The nurses were persuaded that ", ".", "question"),
+        ("Is it true that ", "? Nobody knows.", "question"),
+        ("", "; the counts contradict this.", "negation"),
+        ("The sellers declare that ", "; we saw nothing of the kind.", "negation"),
+        ("", ", but this was later shown to be untrue.", "negation"),
+        ("", "; the older charts say otherwise.", "negation"),
+        ("", ", but it did not change the yield.", None),
+        ("", "; otherwise the beds were left alone.", None),
+        ("There was some suspected rot where ", ".", None),
+        ("", "? Others ask the same.", None),
+    ],
+)
+def test_who_believes_it_and_what_is_said_against_it_is_seen(
+    before: str, after: str, kind: str | None
+) -> None:
+    quote = "soot darkens the apples" + ("?" if after.startswith("? Others") else "")
+    assert _around(before, quote, after.removeprefix("?") if quote.endswith("?") else after) == kind
