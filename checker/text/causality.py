@@ -24,11 +24,13 @@ KIND = "cause-from-association"
 _MADE_IDIOMS = frozenset(
     ("up", "use", "sense", "sure", "do", "off", "out", "way", "good", "progress", "contact")
 )
+_ANCHORED = 0.5
 _TIMES_AND_DEGREES = frozenset(
     ("earlier", "later", "sooner", "faster", "slower", "further", "more", "less", "most")
 )
 _INTO_GROUP = frozenset(("in", "on", "at", "of", "among", "from", "for", "than"))
 _HAVING = frozenset(("had", "have", "has", "happened", "lacked", "lack", "were", "was", "are", "is"))
+_PASTS = frozenset(("cut", "spread", "drew"))
 _PEOPLE = frozenset(("people", "children", "women", "men", "those"))
 _OF_PEOPLE = frozenset(("who", "whose"))
 _JOINING = frozenset(
@@ -86,11 +88,8 @@ def _is_transitive(sentence: ParsedSentence, index: int) -> bool:
     modal = subject.lower in ("can", "may", "might", "could", "would", "will", "to", "not")
     if not subject.is_word or (subject.lower in load_group("clause_words", "no_subject") and not modal):
         return False
-    if (
-        tokens[index].lower.endswith(("ce", "ve", "se", "er", "en"))
-        and not modal
-        and not subject.lower.endswith("s")
-    ):
+    is_base = not tokens[index].lower.endswith(("s", "ed")) and tokens[index].lower not in _PASTS
+    if is_base and not modal and not subject.lower.endswith("s") and subject.lower not in _PEOPLE:
         return False
     following = tokens[index + 1]
     if following.lower in _TIMES_AND_DEGREES:
@@ -175,18 +174,52 @@ def cause_differences(statement: str, backing: str) -> tuple[Difference, ...]:
             continue
         cause = cause_in(alignment.statement)
         association = associates(nearest) or compares_observed(nearest)
-        if cause is None or association is None or associates(alignment.statement) is not None:
+        if cause is None or associates(alignment.statement) is not None:
             continue
         if _is_denied(alignment.statement, cause):
             continue
-        if any(cause_in(sentence) is not None for sentence in whole):
+        if any((told := cause_in(s)) is not None and not _is_denied(s, told) for s in whole):
             continue
         text = alignment.statement.text[
             cause.start - alignment.statement.start : cause.end - alignment.statement.start
         ]
+        if association is None:
+            if alignment.whole_coverage >= _ANCHORED and _brings_about(alignment.statement, cause, whole):
+                found.append(_unlicensed(cause, nearest.span, text))
+            continue
         words = nearest.text[association.start - nearest.start : association.end - nearest.start]
         found.append(_told(cause, association, text, words))
     return tuple(found)
+
+
+def _brings_about(sentence: ParsedSentence, cause: Span, whole: tuple[ParsedSentence, ...]) -> bool:
+    """True for a verb with an object, or a phrase of cause, over a backing with no word to rest it on."""
+    if any(_may_tell_cause(other) for other in whole):
+        return False
+    words = [(i, t) for i, t in enumerate(sentence.tokens) if cause.start <= t.start < cause.end]
+    if any(token.stem in other.stems for _, token in words for other in whole):
+        return False
+    return len(words) > 1 or (
+        0 < words[0][0] < len(sentence.tokens) - 1 and _is_transitive(sentence, words[0][0])
+    )
+
+
+@lru_cache(maxsize=4096)
+def _may_tell_cause(sentence: ParsedSentence) -> bool:
+    """True when a sentence holds any word on which a cause could rest: an agent, a means, an experiment."""
+    return not (load_words("assigning_words") | load_words("manner_words")).isdisjoint(sentence.words)
+
+
+def _unlicensed(cause: Span, backing: Span, stated: str) -> Difference:
+    return Difference(
+        KIND,
+        False,
+        f"the claim states a cause (“{stated}”); nothing in the quote names one",
+        "say what the quote says was found, or quote the sentence that names the cause",
+        cause,
+        backing,
+        stated,
+    )
 
 
 def _is_denied(sentence: ParsedSentence, cause: Span) -> bool:

@@ -27,6 +27,7 @@ _LEAST_SHARED = 1 / 3
 _MOSTLY_SHARED = 0.5
 _AHEAD = 3
 """How far behind its number or attribute a sample's noun may stand: "two small terraces"."""
+_OF_ONE = frozenset(("a", "an", "one", "the"))
 _FARTHEST_VERB = 7
 _JOINS_SUBJECT = frozenset(("along", "in", "of", "near", "on", "from", "under", "with"))
 """Behind a subject these may stand between it and its verb: "trees along roads store"."""
@@ -99,24 +100,41 @@ def widened_sample(alignment: Alignment, backing: str) -> Difference | None:
     sentence, nearest = alignment.statement, alignment.backing
     if nearest is None or alignment.whole_coverage < _LEAST_SHARED or _is_narrow(sentence):
         return None
-    whole = parse(backing)
-    stems = frozenset[str]().union(*(other.stems for other in whole))
+    stems = frozenset[str]().union(*(other.stems for other in parse(backing)))
+    found = _class_named(sentence, nearest, stems)
+    if found is None and alignment.coverage >= _MOSTLY_SHARED:
+        found = _told_as_generic(sentence, nearest, stems)
+    return None if found is None else _told(found[0], _text(nearest, found[1]), found[1])
+
+
+def _class_named(
+    sentence: ParsedSentence, nearest: ParsedSentence, stems: frozenset[str]
+) -> tuple[Token, Span] | None:
+    """A class that the backing does not name, with the sample that it names instead."""
     sample = _sample(nearest)
-    if sample is not None:
-        for index, token in enumerate(sentence.tokens):
-            if token.lower in load_words("wide_classes") and _is_bare(sentence, index, stems):
-                return _told(token, _text(nearest, sample), sample)
-    few = _one_or_two(nearest)
-    if few is not None and alignment.coverage >= _MOSTLY_SHARED:
-        head = _generic_subject(sentence, nearest) or _generic_object(sentence, nearest, few)
-        if head is not None:
-            return _told(head, _text(nearest, few), few)
-    counted = _counted_of(nearest, sentence)
-    if counted is not None and alignment.coverage >= _MOSTLY_SHARED:
-        head = _generic_subject(sentence, nearest)
-        if head is not None and head.stem == counted[0]:
-            return _told(head, _text(nearest, counted[1]), counted[1])
+    if sample is None:
+        return None
+    for index, token in enumerate(sentence.tokens):
+        if token.lower in load_words("wide_classes") and _is_bare(sentence, index, stems):
+            return token, sample
     return None
+
+
+def _told_as_generic(
+    sentence: ParsedSentence, nearest: ParsedSentence, stems: frozenset[str]
+) -> tuple[Token, Span] | None:
+    """A bare plural of which the statement tells in the present, with whom the backing told it of."""
+    subject = _generic_subject(sentence, nearest)
+    few = _one_or_two(nearest)
+    if few is not None and (head := subject or _generic_object(sentence, nearest, few)) is not None:
+        return head, few
+    if subject is None:
+        return None
+    sample = _sample(nearest)
+    if sample is not None and subject.stem not in stems:
+        return subject, sample
+    one = _one_of(nearest, subject) or _counted_of(nearest, sentence, subject)
+    return None if one is None else (subject, one)
 
 
 def _is_narrow(sentence: ParsedSentence) -> bool:
@@ -142,6 +160,18 @@ def _sample(sentence: ParsedSentence) -> Span | None:
         is_attribute = token.lower in load_words("narrowing_attributes") or _AGED.fullmatch(token.lower)
         if is_attribute or (_is_count(token) and not _is_whole(sentence, index) and _is_somebody(plural)):
             return Span(token.start, plural.end)
+    return None
+
+
+def _one_of(nearest: ParsedSentence, head: Token) -> Span | None:
+    """Where a sentence tells of one of what a statement tells as a class: "a plastic road", "the dye"."""
+    for index, token in enumerate(nearest.tokens):
+        if token.stem != head.stem or token.lower == head.lower or token.lower.endswith("s"):
+            continue
+        before = nearest.tokens[max(0, index - _AHEAD) : index]
+        opener = next((t for t in reversed(before) if t.lower in _OF_ONE), None)
+        if opener is not None:
+            return Span(opener.start, token.end)
     return None
 
 
@@ -258,14 +288,14 @@ def _generic_object(sentence: ParsedSentence, nearest: ParsedSentence, few: Span
     return None
 
 
-def _counted_of(nearest: ParsedSentence, sentence: ParsedSentence) -> tuple[str, Span] | None:
-    """The noun behind a count or an attribute that the statement lacks: "six hospital cats" for "cats"."""
+def _counted_of(nearest: ParsedSentence, sentence: ParsedSentence, subject: Token) -> Span | None:
+    """The subject behind a count or an attribute that the statement lacks: "six hospital cats" for "cats"."""
     for first, attribute, noun in zip(nearest.tokens, nearest.tokens[1:], nearest.tokens[2:], strict=False):
-        if not (attribute.is_content and _is_plural(noun)) or attribute.stem in sentence.stems:
+        if noun.stem != subject.stem or not attribute.is_content or attribute.stem in sentence.stems:
             continue
         if _is_count(first) or {first.lower, attribute.lower} & load_words("narrowing_attributes"):
             start = first.start if first.is_content or _is_count(first) else attribute.start
-            return noun.stem, Span(start, noun.end)
+            return Span(start, noun.end)
     return None
 
 

@@ -46,6 +46,10 @@ _PHRASE = 2
 """So many words of matter beside an exchanged quantifier say of what else it was told."""
 _BESIDE = 40
 """Code points to each side of a counted share within which what it counts is named."""
+_ONLY = frozenset(("only", "solely", "exclusively", "entirely", "wholly", "always", "invariably"))
+_ALMOST = frozenset(
+    ("almost", "nearly", "virtually", "practically", "mostly", "mainly", "largely", "chiefly", "primarily")
+)
 _NONE = frozenset(("no", "none", "nobody", "neither", "not"))
 _NEAR_NONE = frozenset(("hardly", "barely", "scarcely"))
 _SELDOM = frozenset(
@@ -92,6 +96,9 @@ def _edited(copy: NearCopy) -> Difference | None:
             return _told(False, whole, None, edit.in_backing)
         if ours and not theirs and max(q.level for q in ours) == ALL and not _says_all(copy.backing):
             return _told(False, max(ours, key=lambda q: q.level), None, copy.backing.span)
+        exact = next((q for q in stated if q.level == ALL), None) or _alone(edit)
+        if exact is not None and _drops_almost(copy, edit):
+            return _told(False, exact, None, edit.in_backing)
         left_out = theirs and not ours and not edit.at_edge and min(q.level for q in theirs) <= MANY
         if (
             left_out
@@ -101,6 +108,22 @@ def _edited(copy: NearCopy) -> Difference | None:
         ):
             return _told(False, None, min(theirs, key=lambda q: q.level), copy.statement.span)
     return None
+
+
+def _alone(edit: Edit) -> Quantifier | None:
+    """The "only" of an edit, as a quantifier of the highest level."""
+    for place, token in enumerate(edit.stated):
+        if token.lower in _ONLY:
+            return Quantifier(ALL, token.lower, token.span, frozenset(), place, place + 1)
+    return None
+
+
+def _drops_almost(copy: NearCopy, edit: Edit) -> bool:
+    """True where an edit loses the "almost" of "almost everyone", or puts "only" for "mainly"."""
+    kept = {token.lower for token in copy.statement.tokens}
+    return any(word in _ALMOST and word not in kept for word in edit.backed_words) and kept.isdisjoint(
+        _ALMOST
+    )
 
 
 def _exchanged(edit: Edit) -> Difference | None:

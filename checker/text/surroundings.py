@@ -152,6 +152,7 @@ def _taken_back(after: str) -> re.Match[str] | None:
         rf"[,;:\u2014\u2013]\s[^.!?]*?\b("
         rf"{_phrases('against').pattern}\s+(?:this|that|it|them|the {_SAID}s?)\b|"
         rf"(?:this|that|which|the {_SAID})\s+(?:\w+\s+){{0,2}}?{_PROVED}(?:{_phrases('untrue').pattern})|"
+        rf"an?\s+(?:\w+\s+)?{_SAID}\s+(?:that|which)\b[^.!?]*?\b(?:{_phrases('against').pattern})|"
         rf"{_OTHERWISE})",
         after,
     )
