@@ -21,7 +21,10 @@ from checker.text.numbers.parse import read_numbers
 from checker.text.opposites import is_opposite
 from checker.text.polarity import RELATION, concepts, is_negator
 from checker.text.population_groups import groups_of
-from checker.text.words import content_stems, coverage, stem
+from checker.text.predicates import other_predicate
+from checker.text.stand_ins import stand_ins
+from checker.text.words import content_stems, coverage
+from corpus.model.study_text import Span
 
 UNANCHORED = "claim-unanchored"
 OFF_TOPIC = "topic-not-in-quote"
@@ -57,6 +60,7 @@ def anchoring_differences(statement: str, backing: str) -> tuple[Difference, ...
             or _added(sentence, backing)
             or _other_target(sentence, backing)
             or _other_predicate(sentence, backing)
+            or _of_something_else(sentence, backing)
         )
         if difference is not None:
             found.append(difference)
@@ -86,19 +90,6 @@ def _share_of_matter(
     whole = _stems_of(backing)
     held = sum(1 for s in stems if s in whole or stand_ins(s) & whole)
     return stems, held / max(1, len(stems))
-
-
-@lru_cache(maxsize=1)
-def _stand_ins() -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
-    for word, others in load_mapping("synonyms").items():
-        found.setdefault(stem(word), set()).update(stem(other) for other in others)
-    return {word: frozenset(others) for word, others in found.items()}
-
-
-def stand_ins(of_stem: str) -> frozenset[str]:
-    """The stems of the words that may stand for a word ("store" for "keep"), from its stem."""
-    return _stand_ins().get(of_stem, frozenset())
 
 
 def _unanchored(sentences: tuple[ParsedSentence, ...], backing: str, share: float) -> Difference:
@@ -310,6 +301,23 @@ def _other_predicate(sentence: ParsedSentence, backing: str) -> Difference | Non
             token.lower,
         )
     return None
+
+
+def _of_something_else(sentence: ParsedSentence, backing: str) -> Difference | None:
+    """A predicate of the statement's own over another of the backing (see `predicates`)."""
+    own = other_predicate(sentence, backing)
+    if not own:
+        return None
+    words = " … ".join(token.lower for token in own)
+    return Difference(
+        OFF_TOPIC,
+        False,
+        f"the claim says “{words}” where the quote says something else",
+        "say what the quote says, or quote the sentence that has it",
+        Span(own[0].start, own[-1].end),
+        None,
+        words,
+    )
 
 
 def _is_matter(token: Token) -> bool:

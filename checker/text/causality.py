@@ -30,7 +30,10 @@ _TIMES_AND_DEGREES = frozenset(
 )
 _INTO_GROUP = frozenset(("in", "on", "at", "of", "among", "from", "for", "than"))
 _HAVING = frozenset(("had", "have", "has", "happened", "lacked", "lack", "were", "was", "are", "is"))
-_PASTS = frozenset(("cut", "spread", "drew"))
+_OF_A_STATE = frozenset(("made", "makes", "make", "kept", "keeps", "keep"))
+_PASTS = frozenset(
+    ("cut", "spread", "drew", "kept", "made", "drove", "brought", "broke", "wore", "held", "led")
+)
 _PEOPLE = frozenset(("people", "children", "women", "men", "those"))
 _OF_PEOPLE = frozenset(("who", "whose"))
 _JOINING = frozenset(
@@ -199,6 +202,8 @@ def _brings_about(sentence: ParsedSentence, cause: Span, whole: tuple[ParsedSent
     words = [(i, t) for i, t in enumerate(sentence.tokens) if cause.start <= t.start < cause.end]
     if any(token.stem in other.stems for _, token in words for other in whole):
         return False
+    if words[0][1].lower in _OF_A_STATE:
+        return False  # "made the alloy tougher" over "became tougher on annealing"
     return len(words) > 1 or (
         0 < words[0][0] < len(sentence.tokens) - 1 and _is_transitive(sentence, words[0][0])
     )

@@ -23,6 +23,7 @@ _AFTER = ("than", "versus", "vs")
 _COMPARED = ("compared", "relative", "comparison", "contrast", "opposed", "unlike")
 _COMPARATIVES = ("more", "less", "fewer", "better", "worse")
 _PLACES = {"ahead": 1, "behind": -1, "above": 1, "below": -1}
+_COUNTING = frozenset(("more", "fewer", "less"))
 _CHANCES = frozenset(("likely", "apt", "prone", "liable", "inclined", "willing", "able", "ready", "unlikely"))
 _AUXILIARIES = frozenset(("is", "are", "was", "were", "be", "been", "being"))
 
@@ -136,6 +137,8 @@ def _ordered(sentence: ParsedSentence, index: int) -> Comparison | None:
     sign_at = _sign_near(sentence, index, set(far_indices))
     if sign_at is None or not far_indices:
         return None
+    counted = _things_between(sentence, sign_at, index)
+    far_indices = far_indices[: counted or None]
     scale = _scale_at(sentence, sign_at)
     if scale is None:
         return None
@@ -143,6 +146,17 @@ def _ordered(sentence: ParsedSentence, index: int) -> Comparison | None:
     far = _stems(sentence, far_indices)
     near = _stems(sentence, [i for i in range(len(sentence.tokens)) if i not in far_indices and i != sign_at])
     return Comparison("order", scale[1], near, far, sentence.tokens[index].span, scale[0], measure)
+
+
+def _things_between(sentence: ParsedSentence, sign_at: int, index: int) -> int:
+    """How many words name what is more in "more men than women signed", 0 where other words stand there.
+
+    The verb behind is then of both sides.
+    """
+    between = sentence.tokens[sign_at + 1 : index]
+    is_subject = sign_at == 0 and sentence.tokens[0].lower in _COUNTING
+    is_count = is_subject and all(token.is_content for token in between)
+    return len(between) if is_count else 0
 
 
 def _scale_at(sentence: ParsedSentence, index: int) -> tuple[str, int] | None:

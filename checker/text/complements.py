@@ -10,6 +10,12 @@ from checker.text.clauses import ParsedSentence, content_after
 from checker.text.opposites import may_be_opposite
 from checker.text.polarity import main_negations
 
+_LEFT = frozenset(
+    ("left", "remain", "remained", "remains", "remaining", "kept", "intact", "spared", "standing")
+)
+_GONE = frozenset(
+    ("lost", "loss", "lose", "loses", "gone", "went", "destroyed", "removed", "vanished", "perished")
+)
 _EXCEPTIONS = frozenset(("except", "excepting", "unless", "apart", "aside", "bar", "besides", "other"))
 
 
@@ -31,4 +37,9 @@ def are_complements(sentence: ParsedSentence, other: ParsedSentence) -> bool:
         return True
     mine = [t.lower for t in sentence.tokens if t.is_content and t.stem not in other.stems]
     their = [t.lower for t in other.tokens if t.is_content and t.stem not in sentence.stems]
-    return any(may_be_opposite(one, two) for one in mine for two in their)
+    return any(may_be_opposite(one, two) or _is_rest(one, two) for one in mine for two in their)
+
+
+def _is_rest(one: str, two: str) -> bool:
+    """True for what is left of a thing and what is gone of it."""
+    return (one in _LEFT and two in _GONE) or (one in _GONE and two in _LEFT)

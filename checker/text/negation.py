@@ -220,6 +220,8 @@ def _denied_by_backing(alignment: Alignment) -> Difference | None:
         if _denies_anew(sentence, [other.tokens[i] for i in clause]):
             continue
         denied = {s for i in clause for s in other.tokens[i].stems}
+        if negation.kind == "word":  # "disagreed" is a denied "agreed"
+            denied = (denied - set(other.tokens[negation.index].stems)) | set(negation.focus[:1])
         shared = len(denied & sentence.stems) / max(1, min(len(sentence.stems), len(denied)))
         if shared < 0.5:
             continue

@@ -41,6 +41,10 @@ _SOME = 2
 _PARTS = range(1, 5)
 """The levels of shares that leave a rest."""
 _SOME_NOT = frozenset(("all", "every", "everyone", "always", "both"))
+_STATES = frozenset(("longer", "remain", "remains", "remained", "stay", "stays", "stayed", "still"))
+"""Words of a state that goes on, and the "longer" of "no longer"."""
+_POSSIBLE = frozenset(("possible", "possibly", "may", "might", "could", "conceivable", "perhaps"))
+_RULED_OUT = frozenset(("rule", "ruled", "exclude", "excluded", "dismiss", "dismissed"))
 _UNTIL = frozenset(("until", "till"))
 _NONE = frozenset(("no", "none", "nobody", "never", "neither"))
 
@@ -64,7 +68,7 @@ def edited_negation(copy: NearCopy) -> Difference | None:
         _turns_by_a_word(other) for other in copy.edits if other is not edit
     ):
         return None
-    if is_exception_told(copy.statement, copy.backing):
+    if is_exception_told(copy.statement, copy.backing) or _leaves_possible(copy):
         return None
     return Difference(
         KIND,
@@ -77,6 +81,12 @@ def edited_negation(copy: NearCopy) -> Difference | None:
         " ".join(edit.stated_words),
         " ".join(edit.backed_words),
     )
+
+
+def _leaves_possible(copy: NearCopy) -> bool:
+    """True for "remained possible" over "could not rule out"."""
+    words = copy.statement.words
+    return not _POSSIBLE.isdisjoint(words) and not _RULED_OUT.isdisjoint(copy.backing.words - words)
 
 
 def _with_for_without(odd: list[tuple[Edit, bool]]) -> Difference | None:
@@ -257,7 +267,7 @@ def _says_otherwise(copy: NearCopy, edit: Edit, stated_denies: bool, counted: tu
 
 def _keeps_matter(edit: Edit) -> bool:
     """True when an edit leaves the content words alone: "survived" for "was not killed" may be the same."""
-    cues = load_mapping("negation_cues")
+    cues = load_mapping("negation_cues").keys() | _STATES
     stated = [set(concepts(token)) for token in edit.stated if token.lower not in cues]
     backed = [set(concepts(token)) for token in edit.backed if token.lower not in cues]
     ours, theirs = set().union(*stated), set().union(*backed)

@@ -39,6 +39,9 @@ class Measure(NamedTuple):
     scale: int = 0
 
 
+_POUNDS = frozenset(("pound", "pounds"))
+
+
 def read_measure(t: Tokens, amount: Amount) -> Measure:
     """The measure of an amount; a plain one where nothing follows."""
     j = amount.after
@@ -62,6 +65,8 @@ def read_measure(t: Tokens, amount: Amount) -> Measure:
         return Measure(Kind.ORDINAL, "", k + 1)
     if low in CURRENCIES and (low not in _CURRENCY_CODES or t.text[k].isupper()):
         return Measure(Kind.MONEY, CURRENCIES[low], k + 1)
+    if low in _POUNDS and t.low[k + 1] == "of":
+        return Measure(Kind.QUANTITY, "lb", k + 2)  # else they may be money
     if t.text[k] in ("k", "K") and t.glued[k] and not amount.is_word:
         return Measure(Kind.PLAIN, "", k + 1, scale=3)
     if t.text[k] in ("B", "M") and t.glued[k] and (t.low[k + 1] == "-" or plural_noun_after(t, k + 1)):
