@@ -198,7 +198,7 @@ def pieces(sentence: str, source: random.Random) -> str | None:
     start = source.randrange(0, len(words) // 3)
     end = source.randrange(2 * len(words) // 3, len(words) + 1)
     outside = " ".join(words[:start] + words[end:])
-    if _TURNS.search(outside) or words[end - 1][-1].isdigit():
+    if _TURNS.search(outside) or words[end - 1].rstrip("%")[-1:].isdigit():
         return None
     cuts = " ".join(words[max(0, start - 2) : start + 2]), " ".join(words[end - 2 : end + 2])
     if any(_CUT_IN_TWO.search(cut) for cut in cuts):
@@ -208,7 +208,8 @@ def pieces(sentence: str, source: random.Random) -> str | None:
 
 _CUT_IN_TWO = re.compile(
     r"\b(?:at least|at most|up to|more than|less than|greater than|fewer than|minimum of|maximum of)\b"
-    r"|\b(?:one|two) thirds?\b|\bat (?:any|some) given\b|\bnumber of\b|\b(?:hundred|thousand|double)\b|\bper (?:square|cubic)\b|\bonly one\b"
+    r"|\b(?:one|two) thirds?\b|\bat (?:any|some) given\b|\bat times\b|\bin part\b|\bnumber of\b"
+    r"|\b(?:hundred|thousand|double)\b|\bper (?:square|cubic)\b|\bonly one\b"
     r"|\b(?:or|and) (?:older|younger|more|less|over|under|above|below|earlier|later)\b",
     re.I,
 )
@@ -217,7 +218,7 @@ _CUT_IN_TWO = re.compile(
 _TURNS = re.compile(
     r"\b(?:no|not|never|nor|neither|none|without|cannot|hardly|lack\w*|fail\w*|absen\w+|un\w+|non\w*|in\w+|dis\w+|may|might"
     r"|could|can|would|should|suggest\w*|indicat\w*|appear\w*|seem\w*|possib\w+|potential\w*|likely|probab\w+|hypothes\w+"
-    r"|assum\w*|presum\w*|fraction|whether|if|some|few|several|most|many|often|all|only|significan\w+|similar\w*|associat\w*|correlat\w*|p|than|propos\w+"
+    r"|assum\w*|presum\w*|expect\w*|anticipat\w*|somewhat|rather|fraction|whether|if|some|few|several|most|many|often|all|only|significan\w+|similar\w*|associat\w*|correlat\w*|p|than|propos\w+"
     r"|impl\w+|tend\w*|consistent|thought|believ\w+|preliminary|apparent\w*|point\w*|hint\w*|less|fewer|more|plausibl\w+|asymptomatic|\d\S*"
     r"|perhaps|maybe|reportedly|speculat\w*|conceivabl\w*|nothing|nobody|number|minority|majority|selected|certain"
     r"|half|third|quarter|million|billion|hg|june|july|until|other"

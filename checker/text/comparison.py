@@ -142,7 +142,7 @@ def _ordered(sentence: ParsedSentence, index: int) -> Comparison | None:
     scale = _scale_at(sentence, sign_at)
     if scale is None:
         return None
-    measure = _measure_after(sentence, sign_at)
+    measure = frozenset[str]() if counted else _measure_after(sentence, sign_at)
     far = _stems(sentence, far_indices)
     near = _stems(sentence, [i for i in range(len(sentence.tokens)) if i not in far_indices and i != sign_at])
     return Comparison("order", scale[1], near, far, sentence.tokens[index].span, scale[0], measure)

@@ -16,6 +16,10 @@ _LEFT = frozenset(
 _GONE = frozenset(
     ("lost", "loss", "lose", "loses", "gone", "went", "destroyed", "removed", "vanished", "perished")
 )
+_ALONE = frozenset(("only", "alone", "single", "sole"))
+_WHOLES = frozenset(("all", "every", "each", "none", "no", "both"))
+_ONE_OR_SO = frozenset(("one", "two", "three", "four", "a", "the", "few"))
+_FARTHEST_WHOLE = 5
 _EXCEPTIONS = frozenset(("except", "excepting", "unless", "apart", "aside", "bar", "besides", "other"))
 
 
@@ -27,7 +31,19 @@ def is_exception_told(sentence: ParsedSentence, other: ParsedSentence) -> bool:
                 excepted = {s for i in content_after(one, index, most=3) for s in one.tokens[i].stems}
                 if excepted and excepted <= two.stems:
                     return True
+        if not _ALONE.isdisjoint(one.words) and _says_all_but(two):
+            return True
     return False
+
+
+def _says_all_but(sentence: ParsedSentence) -> bool:
+    """True for "all of the chapels but one", "every mill but the upper one"."""
+    lowers = [token.lower for token in sentence.tokens]
+    return any(
+        word == "but" and not _WHOLES.isdisjoint(lowers[max(0, i - _FARTHEST_WHOLE) : i])
+        for i, word in enumerate(lowers[:-1])
+        if lowers[i + 1] in _ONE_OR_SO or lowers[i + 1].isdigit()
+    )
 
 
 def are_complements(sentence: ParsedSentence, other: ParsedSentence) -> bool:

@@ -123,7 +123,7 @@ def _other_degree(alignment: Alignment) -> Difference | None:
     ours, theirs = stated.words(sentence), backed.words(other)
     return Difference(
         KIND,
-        sure and not _tell_other_times(sentence, other),
+        sure and not _tell_other_times(sentence, other) and count_opposites(sentence, other) <= 1,
         f"the claim says “{ours}” where the quote says “{theirs}”",
         "compare as the quote does",
         Span(sentence.tokens[stated.first].start, sentence.tokens[stated.last].end),

@@ -68,7 +68,7 @@ def edited_negation(copy: NearCopy) -> Difference | None:
         _turns_by_a_word(other) for other in copy.edits if other is not edit
     ):
         return None
-    if is_exception_told(copy.statement, copy.backing) or _leaves_possible(copy):
+    if is_exception_told(copy.statement, copy.backing) or _leaves_possible(copy) or _holds_until_then(copy):
         return None
     return Difference(
         KIND,
@@ -87,6 +87,18 @@ def _leaves_possible(copy: NearCopy) -> bool:
     """True for "remained possible" over "could not rule out"."""
     words = copy.statement.words
     return not _POSSIBLE.isdisjoint(words) and not _RULED_OUT.isdisjoint(copy.backing.words - words)
+
+
+def _holds_until_then(copy: NearCopy) -> bool:
+    """True for "was not lifted until 1950" over "was lifted in 1950": there the denial ends."""
+    if not _UNTIL.isdisjoint(copy.backing.words):
+        return False
+    tokens = copy.statement.tokens
+    place = next((i for i, token in enumerate(tokens) if token.lower in _UNTIL and i > 1), None)
+    if place is None or not main_negations(copy.statement):
+        return False
+    then = [t.lower for t in tokens[place + 1 :] if t.is_content or t.lower[0].isdigit()]
+    return bool(then) and then[0] in copy.backing.words
 
 
 def _with_for_without(odd: list[tuple[Edit, bool]]) -> Difference | None:

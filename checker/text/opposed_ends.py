@@ -64,7 +64,15 @@ def opposed_ends() -> dict[str, frozenset[str]]:
                 found.setdefault(word, set()).update(theirs)
             for word in theirs:
                 found.setdefault(word, set()).update(ours)
-    return {word: frozenset(others - {word}) for word, others in found.items()}
+    return {
+        word: frozenset(other for other in others if other != word and not _is_prefixed(word, other))
+        for word, others in found.items()
+    }
+
+
+def _is_prefixed(word: str, other: str) -> bool:
+    """True for "similar" and "dissimilar": a denial within the word, which is read as one."""
+    return word.endswith(other) or other.endswith(word)
 
 
 @cache

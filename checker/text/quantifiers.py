@@ -70,8 +70,10 @@ def _quantifies(word: str, following: str, sentence: ParsedSentence, index: int)
     if word in ("each", "every"):
         return not (
             following.isdigit()
+            or following in load_mapping("fraction_words")  # "every fifth letter"
             or following
             in ("day", "year", "week", "month", "of", "additional", "hour", "unit", "time", "two", "three")
+            or following in ("other", "second", "few", "so", "now")
         )
     if word == "all":
         return following not in ("p", "=", "<", ")", "but", "cause", "other") and not following[:1].isdigit()

@@ -46,7 +46,8 @@ def strength_of(sentence: ParsedSentence) -> Strength:
             if token.lower in words and not _hedges_nothing(sentence, index):
                 return Strength(level, token)
         if level == TENTATIVE and (phrases := find_phrases(sentence, "hedging_phrases")):
-            return Strength(level, sentence.tokens[phrases[0].last - 1])
+            tokens = sentence.tokens[phrases[0].first : phrases[0].last]
+            return Strength(level, next((t for t in reversed(tokens) if t.is_content), tokens[-1]))
     return Strength(PLAIN, None)
 
 
@@ -182,7 +183,7 @@ def _bears_on(hedge: Token, nearest: ParsedSentence, sentence: ParsedSentence) -
     if len(shared) >= 2:
         return True
     rest = {s for token in nearest.tokens[index:] for s in token.stems} & sentence.stems
-    return hedge.lower in load_group("hedges", "tentative") and len(rest) >= 2
+    return hedge.lower not in load_group("hedges", "speculative") and len(rest) >= 2
 
 
 def _told(booster: Token | None, hedge: Token | None, place: Span) -> Difference:

@@ -1,14 +1,15 @@
 """The claim speaks of people, or of more people, than its quote is about.
 
 Why: a finding in mice, in children or in nurses is told of patients, of adults, of everybody.
-How: see `checker.text.population` and `checker.text.generality`. `failed` where the claim is a near-copy of
+How: see `checker.text.population`, `checker.text.generality` and `checker.text.narrow_samples` (a class, or
+a bare plural in the present, over a sample of it). `failed` where the claim is a near-copy of
 the quote with the population exchanged, and where it says in so many words that a finding holds for every
 sex, age, kind or place over a quote that says that it looked at one ("adults were not followed", "the single
 clinic that we surveyed"); else `check`.
 Forgiven: quotes that name the wider group too, or have any word of generality; claims that name no group.
 Limits: groups that only the rest of the study names are not known here.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-12-01, 95 % Wilson intervals): supported claims
-failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 27 and 3. Populations widened in
+failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 37 and 4. Populations widened in
 real sentences failed 244 of 244 and 115 of 115.
 Source: MeSH check tags and age groups (National Library of Medicine).
 """
@@ -67,6 +68,12 @@ RULE = Rule(
             Outcome.CHECK,
             claim="Keeping a diary makes people feel less lonely.",
             quote="Nurses who kept a diary felt less lonely after the night shifts.",
+        ),
+        Example(
+            "one told as the whole class",
+            Outcome.CHECK,
+            claim="Beavers raise the water table.",
+            quote="The beavers of one creek raised the water table within a year.",
         ),
         Example(
             "the same group",

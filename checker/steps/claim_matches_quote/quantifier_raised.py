@@ -7,7 +7,7 @@ counts the share ("all" for 49 of 64, "most" for 6 of 31); "none" over a part li
 Forgiven: idioms ("at all", "most common"), a share in numbers that the word sums up ("most" for 61 %).
 Limits: a bare plural ("patients improved") is told only over "some", "few" or "several" of the same noun.
 Measured (SciFact, Check-COVID and Citation-Integrity, 2026-12-01, 95 % Wilson intervals): supported claims
-failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 12 and 0. Quantifiers raised in
+failed 0 of 2,025 in train [0, 0.19 %], 0 of 306 in dev [0, 1.24 %]; raised 11 and 0. Quantifiers raised in
 real sentences failed 46 of 46 and 41 of 41.
 Source: Quirk et al., A Comprehensive Grammar of the English Language (1985), ch. 5 and 8.
 """

@@ -36,6 +36,7 @@ _STANDARDS = load_group("number_tellings", "standard")
 _SILENT = load_group("number_tellings", "silent")
 _COPULAS = frozenset(["of", "was", "is", "were", "are"])
 _STOPS = frozenset([".", ";"])
+_USUAL = frozenset(["usual", "normal", "former", "original", "previous", "earlier", "initial", "ordinary"])
 _SHARES = frozenset([Kind.RATIO, Kind.PERCENT, Kind.FOLD])
 _FARTHEST, _FARTHEST_AFTER = 8, 3
 
@@ -103,7 +104,7 @@ def _is_set_against(following: list[str]) -> bool:
     words = following[1:] if following[0] == "of" else following
     if not words:
         return False
-    if words[0] in ("what", "that", "those", "its", "their"):
+    if words[0] in ("what", "that", "those", "its", "their") or not _USUAL.isdisjoint(words[:3]):
         return True
     joints = {"that", "those", "as"} if words is not following else {"that", "of", "as", "in", "seen", "for"}
     if words[0] != "the" or joints.isdisjoint(words[2:]):
