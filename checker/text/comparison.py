@@ -129,7 +129,9 @@ def _other_quality(lower: str) -> str:
 
 def _opens_side(sentence: ParsedSentence, index: int) -> bool:
     lower = sentence.tokens[index].lower
-    return lower in _COMPARED or (index == 0 and lower in load_group("placing_words", "against"))
+    if index == 0 and lower in load_group("placing_words", "against"):
+        return "than" not in sentence.words  # "beside old hedges, pods were more than beside planted ones"
+    return lower in _COMPARED
 
 
 def _ordered(sentence: ParsedSentence, index: int) -> Comparison | None:

@@ -19,6 +19,24 @@ from checker.text.scales import scale_of
 _JOINTS = frozenset((",", "and", "versus", "vs", "but", "whereas", "while", "against", "compared"))
 _BEYOND_ONE_FIGURE = frozenset(("to", "between", "from", "p", "by", "each"))
 _NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.·]\d+)?")
+_APART = frozenset(
+    (
+        "below",
+        "above",
+        "beyond",
+        "under",
+        "over",
+        "more",
+        "less",
+        "fewer",
+        "higher",
+        "lower",
+        "apart",
+        "ahead",
+        "behind",
+    )
+)
+_FARTHEST_SIGN = 3
 _MOST_SIDES = 4
 _YEARS = range(1800, 2101)
 
@@ -76,6 +94,9 @@ def _figure(sentence: ParsedSentence, part: list[int]) -> tuple[float, str] | No
     numbers = [i for i in part if sentence.tokens[i].lower[0].isdigit()]
     if len(numbers) != 1 or any(sentence.tokens[i].lower in _BEYOND_ONE_FIGURE for i in part):
         return None
+    behind = sentence.tokens[numbers[0] + 1 : numbers[0] + 1 + _FARTHEST_SIGN]
+    if any(token.lower in _APART for token in behind):
+        return None  # "40 °C below" is how far apart two are, and the figure of neither
     lower = sentence.tokens[numbers[0]].lower
     match = _NUMBER.fullmatch(lower.rstrip("%"))
     if match is None:

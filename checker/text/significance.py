@@ -103,6 +103,8 @@ def _differs(alignment: Alignment, backing: str) -> Difference | None:
     elif near.denied and not near.claimed and not stated.denied:
         relation = next((token for token in sentence.tokens if states_relation(token)), None)
         hedged = any(token.lower.startswith(_WEAK_CLAIMS) for token in sentence.tokens)
+        if _tells_each_group(sentence) and _is_of_groups_apart(nearest):
+            return None  # "improved in both groups" over "improved in both without a difference between them"
         if relation is not None and not carries_denial(sentence) and not hedged:
             certain = alignment.coverage >= 0.6 and not any_claimed and not _is_shown_by_interval(nearest)
             return _told(
@@ -112,6 +114,15 @@ def _differs(alignment: Alignment, backing: str) -> Difference | None:
                 near.denied[0],
             )
     return None
+
+
+def _tells_each_group(sentence: ParsedSentence) -> bool:
+    return not {"both", "each", "all"}.isdisjoint(sentence.words) and "than" not in sentence.words
+
+
+def _is_of_groups_apart(sentence: ParsedSentence) -> bool:
+    """True where what was not significant is a difference between groups."""
+    return "between" in sentence.words and any(word.startswith("differ") for word in sentence.words)
 
 
 def _share_of_matter(sentence: ParsedSentence, nearest: ParsedSentence) -> float:
