@@ -31,19 +31,20 @@ def is_exception_told(sentence: ParsedSentence, other: ParsedSentence) -> bool:
                 excepted = {s for i in content_after(one, index, most=3) for s in one.tokens[i].stems}
                 if excepted and excepted <= two.stems:
                     return True
-        if not _ALONE.isdisjoint(one.words) and _says_all_but(two):
+        left_out = _all_but(two)
+        if left_out and (not _ALONE.isdisjoint(one.words) or left_out in one.words - {"the", "a"}):
             return True
     return False
 
 
-def _says_all_but(sentence: ParsedSentence) -> bool:
-    """True for "all of the chapels but one", "every mill but the upper one"."""
+def _all_but(sentence: ParsedSentence) -> str:
+    """The "one" of "all of the chapels but one", the "the" of "every mill but the upper one", else ""."""
     lowers = [token.lower for token in sentence.tokens]
-    return any(
-        word == "but" and not _WHOLES.isdisjoint(lowers[max(0, i - _FARTHEST_WHOLE) : i])
-        for i, word in enumerate(lowers[:-1])
-        if lowers[i + 1] in _ONE_OR_SO or lowers[i + 1].isdigit()
-    )
+    for i, word in enumerate(lowers[:-1]):
+        is_some = lowers[i + 1] in _ONE_OR_SO or lowers[i + 1].isdigit()
+        if word == "but" and is_some and not _WHOLES.isdisjoint(lowers[max(0, i - _FARTHEST_WHOLE) : i]):
+            return lowers[i + 1]
+    return ""
 
 
 def are_complements(sentence: ParsedSentence, other: ParsedSentence) -> bool:

@@ -279,7 +279,9 @@ def _generic_object(sentence: ParsedSentence, nearest: ParsedSentence, few: Span
         if mark.start == few.start and preposition.lower in _NARROWS_AFTER
     }
     for index, (verb, noun) in enumerate(pairwise(sentence.tokens)):
-        is_present = verb.is_content and not verb.lower.endswith(("ed", "ing")) and verb.lower not in theirs
+        is_present = (
+            verb.is_content and not verb.lower.endswith(("ed", "ing", "'s")) and verb.lower not in theirs
+        )
         if not (is_present and verb.stem in stems and _is_plural(noun) and noun.stem in limited):
             continue
         following = sentence.tokens[index + 2] if index + 2 < len(sentence.tokens) else None
@@ -289,13 +291,13 @@ def _generic_object(sentence: ParsedSentence, nearest: ParsedSentence, few: Span
 
 
 def _counted_of(nearest: ParsedSentence, sentence: ParsedSentence, subject: Token) -> Span | None:
-    """The subject behind a count or an attribute that the statement lacks: "six hospital cats" for "cats"."""
-    for first, attribute, noun in zip(nearest.tokens, nearest.tokens[1:], nearest.tokens[2:], strict=False):
+    """The subject behind an attribute that the statement lacks: "six hospital cats", "law students"."""
+    for index, (attribute, noun) in enumerate(pairwise(nearest.tokens)):
         if noun.stem != subject.stem or not attribute.is_content or attribute.stem in sentence.stems:
             continue
-        if _is_count(first) or {first.lower, attribute.lower} & load_words("narrowing_attributes"):
-            start = first.start if first.is_content or _is_count(first) else attribute.start
-            return Span(start, noun.end)
+        first = nearest.tokens[index - 1] if index else attribute
+        start = first.start if first.is_content or _is_count(first) else attribute.start
+        return Span(start, noun.end)
     return None
 
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
+from checker.text.absence_told import presence_for_absence
 from checker.text.clauses import Alignment, ParsedSentence, Token, align
 from checker.text.comparison import comparisons
 from checker.text.complements import is_exception_told
@@ -60,7 +61,7 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
     for alignment in align(statement, backing):
         copy = copies.get(alignment.statement.start)
         edited = edited_negation(copy) if copy is not None else None
-        difference = order_denied(alignment) or edited
+        difference = order_denied(alignment) or presence_for_absence(alignment) or edited
         if difference is None and (copy is None or not copy.is_same_sentence):
             difference = (
                 changed_for_left(alignment)

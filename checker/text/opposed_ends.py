@@ -51,6 +51,8 @@ _PAST = {
     "buy": ("bought",),
     "sell": ("sold",),
     "upset": ("upset",),
+    "hit": ("hit",),
+    "strike": ("struck",),
 }
 
 

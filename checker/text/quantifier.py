@@ -34,6 +34,7 @@ _EXCEPTIONS = (
     "with the exception of",
     "excluding",
     "save for",
+    *(f"but {few}" for few in ("one", "two", "three", "four", "five", "six", "a few", "a handful", "the")),
 )
 _RESTATED = 0.75
 """The share of a statement's other matter that must stand in one sentence to prove a quantifier raised."""

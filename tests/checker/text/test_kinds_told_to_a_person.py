@@ -100,6 +100,8 @@ def test_a_finding_that_only_holds_a_comparison_is_still_anothers(text: str) -> 
     ("claim", "quote"),
     [
         ("The tariff was not lifted until 1950.", "the tariff was lifted in 1950"),
+        ("Three of the barns had no roof.", "all but three of the barns had a roof"),
+        ("The seed does not sprout without frost.", "the seed needs frost to sprout"),
         ("Only one of the barns kept its roof.", "all of the barns but one lost their roofs"),
         ("A leak in the hull remained possible.", "the divers could not rule out a leak in the hull"),
         ("With more shade, the leaves grew larger.", "leaves were smaller the less shade there was"),
@@ -115,6 +117,9 @@ def test_denials_and_directions_that_make_up_for_one_another_do_not_fail(claim: 
         ("The owls remained unseen.", "the owls were no longer unseen after the thaw"),
         ("The herd never drank there.", "the herd drank there each night until the frost came"),
         ("Otters preferred trout to eel.", "otters preferred eel to trout whenever both were there"),
+        ("The well water held salt.", "the well water was free of salt in each of the years"),
+        ("Larch seed needs frost.", "larch seed sprouts without frost"),
+        ("Larch seed sprouts without frost.", "larch seed needs frost to sprout"),
         ("More geese than swans came back.", "more swans than geese came back in the spring"),
         ("Votes from the hills outnumbered votes from the coast.",
          "votes from the coast outnumbered votes from the hills in each year"),

@@ -28,7 +28,7 @@ def test_planted_differences_are_caught_and_clean_pairs_left_alone(name: str) ->
     ("lot", "least_caught", "most_failed"),
     [("j", 0.90, 0.03), ("k", 0.65, 0.15), ("m1", 0.90, 0.03), ("m2", 0.90, 0.03), ("m3", 0.85, 0.03),
      ("p", 0.90, 0.03), ("q", 0.90, 0.03), ("t", 0.95, 0.03), ("u", 0.95, 0.03), ("v", 0.90, 0.04),
-     ("x", 0.90, 0.03)],
+     ("x", 0.90, 0.03), ("z", 0.90, 0.03)],
 )  # fmt: skip
 def test_lots_written_without_sight_of_the_rules_do_no_worse_than_when_measured(
     lot: str, least_caught: float, most_failed: float
