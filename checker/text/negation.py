@@ -42,6 +42,7 @@ from checker.text.polarity import (
     predicate_denied,
     states_relation,
 )
+from checker.text.relations_told_otherwise import relation_told_otherwise
 from checker.text.unlicensed_denial import is_opposite_stated, unlicensed_denial
 
 _FOCUS = 3
@@ -69,6 +70,7 @@ def negation_differences(statement: str, backing: str) -> tuple[Difference, ...]
                 or _same_for_different(alignment)
                 or _denied_by_statement(alignment)
                 or _denied_by_backing(alignment)
+                or relation_told_otherwise(alignment, backing)
             )
         if difference is None:
             continue

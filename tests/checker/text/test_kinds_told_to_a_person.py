@@ -100,7 +100,6 @@ def test_a_finding_that_only_holds_a_comparison_is_still_anothers(text: str) -> 
     ("claim", "quote"),
     [
         ("The tariff was not lifted until 1950.", "the tariff was lifted in 1950"),
-        ("Three of the barns had no roof.", "all but three of the barns had a roof"),
         ("The seed does not sprout without frost.", "the seed needs frost to sprout"),
         ("Only one of the barns kept its roof.", "all of the barns but one lost their roofs"),
         ("A leak in the hull remained possible.", "the divers could not rule out a leak in the hull"),
@@ -127,3 +126,29 @@ def test_denials_and_directions_that_make_up_for_one_another_do_not_fail(claim: 
 )  # fmt: skip
 def test_what_turns_the_finding_round_fails(claim: str, quote: str) -> None:
     assert any(difference.certain for difference in differences(claim, quote))
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("The ewes reach lambing at the same rate as the goats.", "ewes reached lambing at a slower rate"),
+        ("Rain is negatively associated with mildew.", "more mildew was associated with higher rainfall"),
+    ],
+)
+def test_relations_that_are_told_otherwise_are_for_a_person(claim: str, quote: str) -> None:
+    assert [d.certain for d in differences(claim, quote) if d.kind == "negation-differs"] == [False]
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("There was no link between soot and cough.", "soot was not associated with cough, but with asthma"),
+        ("Rain is negatively associated with mildew.", "the more rain, the less mildew there was"),
+        (
+            "The ewes reach lambing at the same rate as goats.",
+            "ewes and goats reached lambing at a similar rate",
+        ),
+    ],
+)
+def test_relations_that_are_told_alike_are_not(claim: str, quote: str) -> None:
+    assert differences(claim, quote) == ()
