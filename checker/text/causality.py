@@ -183,14 +183,12 @@ def cause_differences(statement: str, backing: str) -> tuple[Difference, ...]:
             continue
         if any((told := cause_in(s)) is not None and not _is_denied(s, told) for s in whole):
             continue
-        text = alignment.statement.text[
-            cause.start - alignment.statement.start : cause.end - alignment.statement.start
-        ]
+        text = alignment.statement.words_at(cause)
         if association is None:
             if alignment.whole_coverage >= _ANCHORED and _brings_about(alignment.statement, cause, whole):
                 found.append(_unlicensed(cause, nearest.span, text))
             continue
-        words = nearest.text[association.start - nearest.start : association.end - nearest.start]
+        words = nearest.words_at(association)
         found.append(_told(cause, association, text, words))
     return tuple(found)
 

@@ -106,6 +106,10 @@ class ParsedSentence:
         """Where the sentence stands in the text."""
         return Span(self.start, self.end)
 
+    def words_at(self, span: Span) -> str:
+        """What stands at a span of the text that the sentence is of."""
+        return self.text[span.start - self.start : span.end - self.start]
+
     def clause(self, number: int) -> range:
         """The indices of the tokens of clause `number`."""
         return range(bisect_left(self.clause_of, number), bisect_right(self.clause_of, number))

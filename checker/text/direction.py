@@ -378,5 +378,5 @@ def _against_ratio(alignment: Alignment) -> Difference | None:
         token.span,
         place,
         token.lower,
-        sentence.text[place.start - sentence.start : place.end - sentence.start],
+        sentence.words_at(place),
     )

@@ -104,7 +104,7 @@ def widened_sample(alignment: Alignment, backing: str) -> Difference | None:
     found = _class_named(sentence, nearest, stems)
     if found is None and alignment.coverage >= _MOSTLY_SHARED:
         found = _told_as_generic(sentence, nearest, stems)
-    return None if found is None else _told(found[0], _text(nearest, found[1]), found[1])
+    return None if found is None else _told(found[0], nearest.words_at(found[1]), found[1])
 
 
 def _class_named(
@@ -299,10 +299,6 @@ def _counted_of(nearest: ParsedSentence, sentence: ParsedSentence, subject: Toke
         start = first.start if first.is_content or _is_count(first) else attribute.start
         return Span(start, noun.end)
     return None
-
-
-def _text(sentence: ParsedSentence, span: Span) -> str:
-    return sentence.text[span.start - sentence.start : span.end - sentence.start]
 
 
 def _told(stated: Token, sample: str, place: Span) -> Difference:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from checker.text.clauses import Alignment, ParsedSentence, align, flatten, parse
+from checker.text.clauses import Alignment, align, flatten, parse
 from checker.text.difference import Difference
 from checker.text.generality import generalised
 from checker.text.narrow_samples import widened_sample
@@ -120,7 +120,7 @@ def _widened(alignment: Alignment, backing: str) -> Difference | None:
     if reason is None:
         return None
     mine, other = reason
-    statement_words = _words(alignment.statement, ours[mine])
+    statement_words = alignment.statement.words_at(ours[mine])
     return told_population(False, statement_words, ours[mine], "", theirs.get(other, nearest.span))
 
 
@@ -143,7 +143,3 @@ def _reason(ours: dict[str, Span], theirs: dict[str, Span]) -> tuple[str, str] |
     if "scope" in ours and "scope" not in theirs:
         return "scope", "specific"
     return None
-
-
-def _words(sentence: ParsedSentence, span: Span) -> str:
-    return sentence.text[span.start - sentence.start : span.end - sentence.start]

@@ -98,7 +98,7 @@ def _turned_about(alignment: Alignment) -> Difference | None:
         span = theirs.get((verb, two, pivot, one))
         if span is None or one == two:
             continue
-        stated, backed = _words(sentence, place), _words(other, span)
+        stated, backed = sentence.words_at(place), other.words_at(span)
         message = f"the claim says “{stated}” where the quote says “{backed}”"
         return Difference(
             KIND, True, message, "name the sides as the quote does", place, span, stated, backed
@@ -114,10 +114,6 @@ def _turns(sentence: ParsedSentence) -> list[tuple[tuple[str, str, str, str], Sp
         for verb, one, pivot, two in zip(words, words[1:], words[2:], words[3:], strict=False)
         if pivot.lower in _TURNING and verb.is_content and one.is_content and two.is_content
     ]
-
-
-def _words(sentence: ParsedSentence, span: Span) -> str:
-    return sentence.text[span.start - sentence.start : span.end - sentence.start]
 
 
 _MOSTLY = 0.7
