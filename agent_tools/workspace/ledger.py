@@ -193,14 +193,27 @@ class Ledger:
         draft.write_text(f"{seq} {mac}\n", encoding="ascii")
         draft.replace(self._head)
 
-    def _require_head(self, macs: list[str]) -> None:
+    def _remembered(self) -> str:
+        """The head that the workspace remembers, "" when it cannot be read.
+
+        To be read before the rows: it is written after its row, so rows that are read later hold it, whoever
+        writes meanwhile. Read after them it may tell of a row that came in between.
+        """
+        if self._head is None:
+            return ""
+        try:
+            return self._head.read_text(encoding="ascii")
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def _require_head(self, remembered: str, macs: list[str]) -> None:
         """The head that the workspace remembers stands in the ledger; more rows may have come since."""
         if self._head is None:
             return
         try:
-            seq, mac = self._head.read_text(encoding="ascii").split()
+            seq, mac = remembered.split()
             stands = macs[int(seq) - 1] == mac
-        except (OSError, UnicodeDecodeError, ValueError, IndexError):
+        except (ValueError, IndexError):
             stands = False
         if not stands:
             raise LedgerError(
@@ -221,6 +234,7 @@ class Ledger:
 
     def _fold(self, connection: sqlite3.Connection) -> Standing:
         standing, previous = Standing(), ""
+        remembered = self._remembered()
         macs: list[str] = []
         rows = connection.execute("SELECT seq, at, kind, payload, mac FROM events ORDER BY seq")
         for expected, (seq, at, kind, text, mac) in enumerate(rows, start=1):
@@ -230,7 +244,7 @@ class Ledger:
             previous = mac
             macs.append(mac)
             standing = _after(standing, kind, json.loads(text))
-        self._require_head(macs)
+        self._require_head(remembered, macs)
         return standing
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -188,3 +189,20 @@ def test_a_policy_made_stricter_is_nothing_to_tell(tmp_path: Path) -> None:
     ledger = make_ledger(tmp_path)
     ledger.record(Judged("p1", "k1", Verdict.FAILED, "{}", Policy.LENIENT))
     assert ledger.record(Judged("p1", "k2", Verdict.VERIFIED, "{}", Policy.STRICT)).history == ()
+
+
+def test_a_row_that_comes_while_the_head_is_read_is_no_change_of_the_evidence(tmp_path: Path) -> None:
+    writer = make_ledger(tmp_path)
+    key = SealingKey.load_or_create(tmp_path / "state")
+
+    class OvertakenHead(type(Path())):  # type: ignore[misc]
+        """The head's file, before each reading of which another process writes a row."""
+
+        def read_text(self, *arguments: str, **options: str) -> str:
+            writer.seal_evidence(f"evidence {time.perf_counter_ns()}", "studies add")
+            return str(super().read_text(*arguments, **options))
+
+    head = OvertakenHead(tmp_path / "head")
+    reader = Ledger.open(tmp_path / "state" / "r1" / "ledger.sqlite", key, "r1", head)
+    assert reader is not None
+    assert reader.standing().sealed_evidence.startswith("evidence")
